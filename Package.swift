@@ -181,10 +181,10 @@ let package = Package(
         .target(name: "CArguments", path: "Sources/Data/CArguments"),
         /// An empty ICU data package, for programs that link Foundation and use nothing localized.
         .target(name: "CStubICUData", path: "Sources/Data/CStubICUData"),
-        /// libsecret and GLib, for the session bus and the Secret Service.
+        /// GLib, for message buses.
         .systemLibrary(
-            name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "libsecret-1",
-            providers: [.apt(["libsecret-1-dev"])]),
+            name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "gio-2.0",
+            providers: [.apt(["libglib2.0-dev"])]),
         /// Calls and signals on a message bus, which start no service.
         module("SessionBus", in: .data, ["CLibsecret", "CLinux", "PosixFiles"]),
         /// Network up and waking: signals of the system bus, and a timer that reports a suspend.
@@ -196,7 +196,7 @@ let package = Package(
         module("KWalletOpening", in: .data, ["SecretVault", "SessionBus", "PosixFiles"]),
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
-        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus", "CLibsecret"]),
+        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus"]),
         /// The desktop's notification service, if one runs.
         module("DesktopNotification", in: .data, ["Reminders", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.

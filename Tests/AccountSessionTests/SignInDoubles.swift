@@ -14,6 +14,7 @@ final class InMemoryKeyring: KeyringVault {
         var refusesCreation = false
         var refusesEmptying = false
         var prompts = 0
+        var purpose: UnlockPurpose?
         var deletions = 0
     }
 
@@ -27,6 +28,9 @@ final class InMemoryKeyring: KeyringVault {
 
     /// How often the user was asked.
     var prompts: Int { state.withLock { $0.prompts } }
+
+    /// What it was to be unlocked for.
+    var purpose: UnlockPurpose? { state.withLock { $0.purpose } }
 
     /// How often the item was to be deleted.
     var deletions: Int { state.withLock { $0.deletions } }
@@ -67,31 +71,32 @@ final class InMemoryKeyring: KeyringVault {
                     switch obstacle {
                     case .noBus: []
                     case .noService: [.bus]
+                    case .itemLocked: [.bus, .service, .collection, .session]
                     default: [.bus, .service]
                     }
                 return VaultState(passed: passed, ending: .failed(obstacle))
             }
             guard state.tokens != nil else {
-                return VaultState(passed: [.bus, .service, .collection], ending: .noItem)
+                return VaultState(passed: [.bus, .service, .collection, .session], ending: .noItem)
             }
-            let read: [VaultCheck] = [.bus, .service, .collection, .item, .reading]
+            let read: [VaultCheck] = [.bus, .service, .collection, .session, .item, .reading]
             guard provingWrites else { return VaultState(passed: read, ending: .notReached) }
             return VaultState(passed: read + [.writing], ending: .passed)
         }
     }
 
-    func unlock() -> PromptResult {
+    func unlock(for purpose: UnlockPurpose) -> PromptResult {
         state.withLock { state in
             state.prompts += 1
+            state.purpose = purpose
             if state.unlocking == .done { state.obstacle = nil }
             return state.unlocking
         }
     }
 
-    func create(_ tokens: TokenSet) -> PromptResult {
+    func create(_ tokens: TokenSet, mayPrompt: Bool) -> PromptResult {
         state.withLock { state in
-            if state.obstacle == .locked {
-                // As libsecret does.
+            if state.obstacle == .locked, mayPrompt {
                 state.prompts += 1
                 guard state.unlocking == .done else { return state.unlocking }
                 state.obstacle = nil

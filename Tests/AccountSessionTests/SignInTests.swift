@@ -143,7 +143,9 @@ import Testing
     @Test("A keyring that tokens cannot be stored in refuses the sign-in before the provider's page")
     func unusableKeyring() async throws {
         let never = ScriptedProvider(.failure(Stopped()), meanwhile: { Issue.record("The page was shown") })
-        for obstacle in [VaultObstacle.noBus, .noService, .noDefaultCollection, .locked, .timedOut, .refused] {
+        for obstacle in [
+            VaultObstacle.noBus, .noService, .noDefaultCollection, .locked, .itemLocked, .timedOut, .refused,
+        ] {
             keyring.obstruct(obstacle)
             await #expect(throws: SessionError.vault(obstacle)) { try await signIn(never) }
         }
@@ -152,7 +154,15 @@ import Testing
         await #expect(throws: SessionError.unlockDismissed) { try await signIn(never, mayPrompt: true) }
         keyring.obstruct(.noService, unlocking: .failed(.noService))
         await #expect(throws: SessionError.vault(.noService)) { try await signIn(never, mayPrompt: true) }
-        #expect(keyring.prompts == 2)
+        keyring.obstruct(.noDefaultCollection, unlocking: .dismissed)
+        await #expect(throws: SessionError.creationDismissed) { try await signIn(never, mayPrompt: true) }
+        #expect(keyring.prompts == 3 && keyring.purpose == .signIn)
+        // A service that fails is not asked again, and a keyring that asks each program would ask the others too.
+        for obstacle in [VaultObstacle.noBus, .itemLocked, .timedOut, .failing] {
+            keyring.obstruct(obstacle)
+            await #expect(throws: SessionError.vault(obstacle)) { try await signIn(never, mayPrompt: true) }
+        }
+        #expect(keyring.prompts == 3)
     }
 
     @Test("A keyring that is locked while the user signs in is not asked for again without a terminal")
@@ -160,12 +170,38 @@ import Testing
         let provider = ScriptedProvider(
             .success(ProviderSession(issuer: "https://id.example.org", tokens: new)),
             meanwhile: { [keyring] in keyring.obstruct(.locked) })
+        let mark = RefreshMark(state: .refused, generation: 1, expiresAt: new.expiresAt, recordedAt: TestMachine.now)
+        _ = machine.journal.record(mark)
         await #expect(throws: SessionError.vault(.locked)) { try await signIn(provider) }
         #expect(keyring.prompts == 0 && provider.revokedTokens == [new])
+        // It belongs to the session that stays.
+        #expect(machine.journal.read() == mark)
         try expectOldSession()
         _ = try await signIn(provider, mayPrompt: true)
         // Before the page, and when the tokens are stored.
         #expect(keyring.prompts == 2 && keyring.tokens == new)
+    }
+
+    @Test("If the user dismisses the prompt of a keyring that was locked meanwhile, the old session stays")
+    func dismissedMeanwhile() async throws {
+        let provider = ScriptedProvider(
+            .success(ProviderSession(issuer: "https://id.example.org", tokens: new)),
+            meanwhile: { [keyring] in keyring.obstruct(.locked, unlocking: .dismissed) })
+        await #expect(throws: SessionError.unlockDismissed) { try await signIn(provider, mayPrompt: true) }
+        #expect(keyring.prompts == 1 && provider.revokedTokens == [new])
+        try expectOldSession()
+    }
+
+    @Test("Another collection that is locked does not prevent a sign-in, and keeps what it has")
+    func otherCollectionLocked() throws {
+        let vaults = SessionVaults(storage: .keyring, keyring: keyring, file: InMemoryPlainVault())
+        keyring.obstruct(.otherCollectionLocked)
+        try vaults.prepare(.keyring, mayPrompt: false)
+        #expect(throws: SessionError.vault(.otherCollectionLocked)) {
+            try vaults.unlockKeyring(for: .session, mayPrompt: false)
+        }
+        try vaults.unlockKeyring(for: .session, mayPrompt: true)
+        #expect(keyring.prompts == 1 && keyring.purpose == .session)
     }
 
     @Test("On a terminal a locked keyring is unlocked first; a plain file needs none")

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct VaultStateTests {
     private static let obstacles: [VaultObstacle] = [
-        .noBus, .noService, .noDefaultCollection, .locked, .otherCollectionLocked, .timedOut, .refused, .failing,
-        .unusableFile,
+        .noBus, .noService, .noDefaultCollection, .locked, .itemLocked, .otherCollectionLocked, .timedOut, .refused,
+        .failing, .unusableFile,
     ]
 
     @Test("The state of an unreadable vault is reported, and the provider is not asked", arguments: obstacles)

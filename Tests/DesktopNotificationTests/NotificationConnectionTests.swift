@@ -15,7 +15,7 @@ struct NotificationConnectionTests {
 
     init() async throws {
         bus = try await PrivateBus(
-            activating: "touch $XDG_RUNTIME_DIR/started", service: "org.freedesktop.Notifications")
+            activating: ["org.freedesktop.Notifications": "touch $XDG_RUNTIME_DIR/started"])
     }
 
     private func connect() throws -> NotificationConnection {

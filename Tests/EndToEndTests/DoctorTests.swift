@@ -39,8 +39,9 @@ struct DoctorTests {
             let expected = [
                 "container", "same everywhere", "database library", "database", "card", "defaults", "server",
                 "certificate", "clock", "identity provider", "session bus", "keyring", "keyring unlocked",
-                "keyring entry", "entry readable", "entry writable", "access token", "account", "sync", "bars", "links",
-                "reminders",
+                "keyring session", "keyring entry", "entry readable", "entry writable", "access token", "account",
+                "sync",
+                "bars", "links", "reminders",
             ]
             for name in expected {
                 #expect(findings(name, in: answer.output).first?.hasPrefix("ok  ") == true, "\(name) in \(answer)")

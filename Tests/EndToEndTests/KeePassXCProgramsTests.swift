@@ -42,13 +42,33 @@ struct KeePassXCProgramsTests {
         try await keyring.saving { try await scene.signIn(on: keyring.bus) }
         try await keyring.restart(isUnlocked: true, confirmsAccess: true)
         let answers = try await programs.runAll(logout: true)
-        for command in ["session", "sync", "refresh", "logout"] {
+        for command in ["session", "sync", "refresh", "unlock", "logout"] {
             #expect(answers[command]?.status == 75, "\(answers)")
-            #expect(answers[command]?.errors.contains("the keyring is locked") == true, "\(answers)")
+            #expect(answers[command]?.errors.contains("Secret Service Integration") == true, "\(answers)")
         }
-        #expect(answers["unlock"]?.status == 75, "\(answers)")
-        #expect(answers["unlock"]?.errors.contains("Secret Service Integration") == true, "\(answers)")
         #expect(answers["doctor"]?.output.contains("FAIL  keyring entry") == true, "\(answers)")
+    }
+
+    @Test("With confirmation of access and an entry, login names the setting before the sign-in page, and asks nothing")
+    func signInAgain() async throws {
+        defer { scene.end() }
+        try await keyring.saving { try await scene.signIn(on: keyring.bus) }
+        try await keyring.restart(isUnlocked: true, confirmsAccess: true)
+        let before = try await keyring.screen.windows()
+        let monitor = try await BusMonitor(keyring.bus)
+        let login = "taskhub login --no-browser --adopt"
+        for command in [
+            "\(Installation.programs)/\(login)", "script -qec '\(Installation.programs)/\(login)' /dev/null",
+        ] {
+            // The exit code of `timeout` shows that it waits for a window.
+            let answer = try await runProgram(
+                "/bin/sh", ["-c", "timeout 20 \(command) < /dev/null 2>&1"],
+                environment: installation.environment(on: keyring.bus), killAfter: 60_000)
+            #expect(answer.status == 75 && !answer.stdout.contains("http"), "\(answer)")
+            #expect(answer.stdout.contains("Secret Service Integration"), "\(answer)")
+        }
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        try await #expect(keyring.screen.windows() == before)
     }
 
     @Test("A sign-in says that no other program will be able to read the entry")

@@ -13,7 +13,7 @@ struct NotificationTests {
 
     /// A display in name only, which is not asked for.
     init() async throws {
-        bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started", service: NotificationTests.service)
+        bus = try await PrivateBus(activating: [NotificationTests.service: "touch $XDG_RUNTIME_DIR/started"])
         installation = Installation(
             environment: bus.environment.filter { ["DBUS_SESSION_BUS_ADDRESS", "GIO_USE_VFS"].contains($0.key) })
     }

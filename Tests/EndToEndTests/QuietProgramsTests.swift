@@ -31,7 +31,8 @@ struct QuietProgramsTests {
                     name: "no keyring", bus: bus, reading: "noService", status: 75, stillThere: { true })
             },
             {
-                let bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
+                let bus = try await PrivateBus(activating: ["org.freedesktop.secrets": "touch $XDG_RUNTIME_DIR/started"]
+                )
                 return KeyringState(
                     name: "keyring that could be started", bus: bus, reading: "noService", status: 75,
                     stillThere: { access(bus.directory.appending("run/started"), F_OK) != 0 })
@@ -39,9 +40,9 @@ struct QuietProgramsTests {
             {
                 KeyringState(name: "no bus", bus: nil, reading: "noBus", status: 75, stillThere: { true })
             },
-            { try await .ofMock(.lockedPerClient, "locked", document: document, containerID: id) },
+            { try await .ofMock(.lockedPerClient, "itemLocked", document: document, containerID: id) },
             // The one use goes into the probe's reading.
-            { try await .ofMock(.allowedOnce, "found, locked", document: document, containerID: id) },
+            { try await .ofMock(.allowedOnce, "found, itemLocked", document: document, containerID: id) },
             { try await .ofMock(.emptyWhileLocked, "locked", document: document, containerID: id) },
         ]
     }

@@ -142,6 +142,12 @@ struct KWalletTests {
         try await #expect(monitor.calls().contains("Prompt"))
     }
 
+    @Test("An open wallet of KWallet 6.14 to 6.28 is opened, which has its interface elsewhere")
+    func olderKSecretD() async throws {
+        let service = try await MockSecretService(.walletOpening, secret: try document(tokens()))
+        #expect(read(service, timeout: .seconds(30)) == .found(tokens()))
+    }
+
     @Test("Nothing that prompts is called where another keyring is locked")
     func otherKeyring() async throws {
         let keyring = try await TestKeyring()
@@ -171,6 +177,22 @@ struct KWalletTests {
         let (ours, other) = (directory.path, "/nonexistent")
         #expect(KWalletSettings { $0 == "XDG_CONFIG_HOME" ? ours : other }.promptsOnOpen() == asks)
         #expect(KWalletSettings { $0 == "XDG_CONFIG_DIRS" ? "\(other):\(ours)" : other }.promptsOnOpen() == asks)
+    }
+
+    @Test(
+        "The default wallet is the one that the user's settings name, else the system's, else KWallet's own",
+        arguments: [
+            (nil, nil, "kdewallet"), ("[Wallet]\nDefault Wallet=Mine\n", "[Wallet]\nDefault Wallet=Theirs\n", "Mine"),
+            ("[Wallet]\nFirst Use=false\n", "[Wallet]\nDefault Wallet[$i]=Theirs\n", "Theirs"),
+            ("[Wallet]\nDefault Wallet=\n", nil, "kdewallet"), ("[Other]\nDefault Wallet=Mine\n", nil, "kdewallet"),
+        ])
+    func defaultWallet(user: String?, system: String?, expected: String) throws {
+        let (ours, theirs) = (TemporaryDirectory(), TemporaryDirectory())
+        for (text, directory) in [(user, ours), (system, theirs)] {
+            if let text { try TextFile.write(text, to: directory.appending("kwalletrc")) }
+        }
+        let paths = ["XDG_CONFIG_HOME": ours.path, "XDG_CONFIG_DIRS": theirs.path]
+        #expect(KWalletSettings { paths[$0] }.defaultWallet() == expected)
     }
 
     @Test("Settings that can't be read count as asking, and missing ones do not")

@@ -11,28 +11,12 @@ struct OO7Tests {
         SecretServiceVault(item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
     }
 
-    /// libsecret keeps one bus for the life of a process, so each call has a new one.
-    private func create(_ service: MockOO7, generation: Int64 = 1) async {
-        await #expect(processExitsWith: .success) {
-            [address = service.bus.address.text as String, generation = generation as Int64] in
-            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
-            #expect(vault.create(tokens(generation: generation)) == .done)
-        }
+    private func asking(_ service: MockOO7) -> PromptingSecretVault {
+        PromptingSecretVault(item: .taskHub(containerID), address: service.bus.address)
     }
 
-    private func unlock(_ service: MockOO7) async {
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
-            #expect(vault.unlock() == .done)
-        }
-    }
-
-    private func expectDeletion(_ service: MockOO7, _ expected: DeletionResult) async {
-        await #expect(processExitsWith: .success) {
-            [address = service.bus.address.text as String, expected = "\(expected)" as String] in
-            let vault = PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
-            #expect("\(vault.delete())" == expected)
-        }
+    private func create(_ service: MockOO7, generation: Int64 = 1) {
+        #expect(asking(service).create(tokens(generation: generation), mayPrompt: true) == .done)
     }
 
     @Test("Unlocked, tokens are read and replaced in place")
@@ -52,7 +36,7 @@ struct OO7Tests {
         let monitor = try await BusMonitor(service.bus)
         #expect(vault(service).read() == .failed(.locked))
         #expect(vault(service).replace(with: tokens(generation: 2)) == .failed(.locked))
-        await expectDeletion(service, .failed(.locked))
+        #expect(asking(service).delete() == .failed(.locked))
         let calls = try await monitor.calls()
         #expect(calls.contains("ReadAlias"))
         #expect(calls.isDisjoint(with: BusMonitor.forbidden))
@@ -63,11 +47,11 @@ struct OO7Tests {
     func prompting() async throws {
         let service = try await MockOO7(secret: "")
         let monitor = try await BusMonitor(service.bus)
-        await create(service)
+        create(service)
         try await #expect(monitor.calls().isDisjoint(with: ["Prompt", "Unlock"]))
         #expect(vault(service).read() == .found(tokens()))
         try service.lock()
-        await unlock(service)
+        #expect(asking(service).unlock(for: .session) == .done)
         try await #expect(monitor.calls().isSuperset(of: ["Prompt", "Unlock"]))
         #expect(vault(service).read() == .found(tokens()))
     }
@@ -86,7 +70,7 @@ struct OO7Tests {
     @Test("Replaced tokens are lost when the service starts again, and those of the sign-in are not")
     func restarted() async throws {
         let service = try await MockOO7(secret: "")
-        await create(service)
+        create(service)
         #expect(vault(service).replace(with: tokens(generation: 2)) == .written)
         #expect(vault(service).read() == .found(tokens(generation: 2)))
         try await service.restart()
@@ -102,14 +86,14 @@ struct OO7Tests {
         #expect(vault(service).replace(with: tokens(generation: 2)) == .written)
         #expect(vault(service).read() == .found(tokens(generation: 2)))
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
-        await create(service, generation: 3)
+        create(service, generation: 3)
         #expect(vault(service).read() == .found(tokens(generation: 3)))
         try service.lock()
         #expect(vault(service).read() == .failed(.otherCollectionLocked))
         #expect(vault(service).replace(with: tokens(generation: 4)) == .failed(.otherCollectionLocked))
-        await expectDeletion(service, .failed(.locked))
-        await unlock(service)
-        await expectDeletion(service, .deleted)
+        #expect(asking(service).delete() == .failed(.otherCollectionLocked))
+        #expect(asking(service).unlock(for: .session) == .done)
+        #expect(asking(service).delete() == .deleted)
         #expect(vault(service).read() == .notFound)
     }
 
@@ -117,7 +101,7 @@ struct OO7Tests {
     func deleted() async throws {
         let service = try await MockOO7(secret: try document(tokens()))
         let monitor = try await BusMonitor(service.bus)
-        await expectDeletion(service, .deleted)
+        #expect(asking(service).delete() == .deleted)
         #expect(vault(service).read() == .notFound)
         try await #expect(monitor.calls().isDisjoint(with: ["Prompt", "Unlock"]))
     }

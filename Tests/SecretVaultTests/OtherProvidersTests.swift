@@ -8,8 +8,8 @@ struct OtherProvidersTests {
     private typealias Manner = MockSecretService.Manner
 
     private static let answers: [(Manner, VaultReadResult, VaultWriteResult)] = [
-        (.lockedPerClient, .failed(.locked), .failed(.locked)),
-        (.allowedOnce, .found(tokens()), .failed(.locked)),
+        (.lockedPerClient, .failed(.itemLocked), .failed(.itemLocked)),
+        (.allowedOnce, .found(tokens()), .failed(.itemLocked)),
         (.emptyWhileLocked, .failed(.locked), .failed(.locked)),
         (.vanishing, .failed(.locked), .failed(.locked)),
         (.lockingMeanwhile, .failed(.locked), .failed(.locked)),

@@ -6,35 +6,39 @@ import SessionBus
 import TaskHubTestSupport
 import Testing
 
-/// libsecret keeps one bus for the life of a process, so each test runs in a new process.
 @Suite("The interactive vault", .serialized)
 struct PromptingSecretVaultTests {
-    private static func asking(_ address: String) -> PromptingSecretVault {
-        PromptingSecretVault(item: .taskHub(containerID), address: SessionBusAddress(address))
+    private func asking(_ bus: PrivateBus) -> PromptingSecretVault {
+        PromptingSecretVault(item: .taskHub(containerID), address: bus.address)
     }
 
-    private func reading(_ bus: PrivateBus) -> VaultReadResult {
-        SecretServiceVault(item: .taskHub(containerID), address: bus.address, deadline: .seconds(60)).read()
+    private func quiet(_ bus: PrivateBus) -> SecretServiceVault {
+        SecretServiceVault(item: .taskHub(containerID), address: bus.address, deadline: .seconds(60))
     }
 
     @Test("It creates one item, which the other vault and secret-tool can read until it is deleted")
     func life() async throws {
         let keyring = try await TestKeyring()
-        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
-            let vault = PromptingSecretVaultTests.asking(address)
-            #expect(vault.delete() == .notFound)
-            #expect(vault.unlock() == .done)
-            #expect(vault.create(tokens()) == .done)
-            #expect(vault.create(tokens(generation: 3)) == .done)
-            #expect(vault.unlock() == .done)
-        }
-        #expect(reading(keyring.bus) == .found(tokens(generation: 3)))
+        let vault = asking(keyring.bus)
+        #expect(vault.delete() == .notFound)
+        #expect(vault.unlock(for: .signIn) == .done)
+        #expect(vault.create(tokens(), mayPrompt: true) == .done)
+        #expect(vault.create(tokens(generation: 3), mayPrompt: true) == .done)
+        #expect(vault.unlock(for: .session) == .done)
+        #expect(quiet(keyring.bus).read() == .found(tokens(generation: 3)))
         try await #expect(keyring.bus.lookUpByTool(containerID: containerID).stdout == document(tokens(generation: 3)))
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
-        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).delete() == .deleted)
-        }
-        #expect(reading(keyring.bus) == .notFound)
+        #expect(vault.delete() == .deleted)
+        #expect(quiet(keyring.bus).read() == .notFound)
+    }
+
+    @Test("An item that secret-tool made is replaced, and not made again")
+    func foreign() async throws {
+        let keyring = try await TestKeyring()
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
+        #expect(asking(keyring.bus).create(tokens(generation: 2), mayPrompt: false) == .done)
+        #expect(quiet(keyring.bus).read() == .found(tokens(generation: 2)))
+        try await #expect(keyring.itemCount(containerID: containerID) == 1)
     }
 
     @Test("After the default collection was replaced, the item is found, replaced and deleted where it is")
@@ -42,25 +46,38 @@ struct PromptingSecretVaultTests {
         let keyring = try await TestKeyring()
         _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         try await keyring.replaceDefault()
-        let vault = SecretServiceVault(
-            item: .taskHub(containerID), address: keyring.bus.address, deadline: .seconds(60))
+        let (vault, asking) = (quiet(keyring.bus), asking(keyring.bus))
         let monitor = try await BusMonitor(keyring.bus)
         #expect(vault.read() == .found(tokens()))
         #expect(vault.replace(with: tokens(generation: 2)) == .written)
         try await keyring.lock()
         #expect(vault.read() == .failed(.otherCollectionLocked))
         #expect(vault.replace(with: tokens(generation: 3)) == .failed(.otherCollectionLocked))
+        #expect(asking.delete() == .failed(.otherCollectionLocked))
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         try await keyring.unlock()
-        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).create(tokens(generation: 3)) == .done)
-        }
+        #expect(asking.create(tokens(generation: 3), mayPrompt: true) == .done)
         #expect(vault.read() == .found(tokens(generation: 3)))
         try await #expect(keyring.itemCount(containerID: containerID) == 1)
-        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).delete() == .deleted)
-        }
+        #expect(asking.delete() == .deleted)
         #expect(vault.read() == .notFound)
+    }
+
+    @Test("To use a session, the collection that has the item is unlocked, which may not be the default one")
+    func otherCollection() async throws {
+        let keyring = try await TestKeyring(hasScreen: true)
+        let screen = try #require(keyring.screen)
+        _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
+        try await keyring.replaceDefault()
+        try await keyring.lock()
+        let vault = asking(keyring.bus)
+        #expect(vault.unlock(for: .signIn) == .done)
+        #expect(quiet(keyring.bus).read() == .failed(.otherCollectionLocked))
+        let unlocking = Task.detached { vault.unlock(for: .session) }
+        try await screen.waitForWindow(titled: "Unlock Login Keyring")
+        try await screen.answer(windowTitled: "Unlock Login Keyring", with: TestKeyring.password)
+        #expect(await unlocking.value == .done)
+        #expect(quiet(keyring.bus).read() == .found(tokens()))
     }
 
     @Test("If no prompt can be shown, a locked keyring stays locked and keeps its item")
@@ -68,65 +85,47 @@ struct PromptingSecretVaultTests {
         let keyring = try await TestKeyring()
         _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         try await keyring.lock()
-        await #expect(processExitsWith: .success) { [address = keyring.bus.address.text as String] in
-            let vault = PromptingSecretVaultTests.asking(address)
-            #expect(vault.unlock() == .dismissed)
-            #expect(vault.create(tokens(generation: 2)) == .dismissed)
-            #expect(vault.delete() == .failed(.locked))
-        }
+        let vault = asking(keyring.bus)
+        #expect(vault.unlock(for: .session) == .dismissed)
+        #expect(vault.create(tokens(generation: 2), mayPrompt: true) == .dismissed)
+        #expect(vault.delete() == .failed(.locked))
         try await keyring.unlock()
-        #expect(reading(keyring.bus) == .found(tokens()))
+        #expect(quiet(keyring.bus).read() == .found(tokens()))
     }
 
-    @Test("After the prompt, the non-interactive vault can read the collection")
-    func answered() async throws {
-        let service = try await MockSecretService(.emptyWhileLocked, secret: try document(tokens()))
-        #expect(reading(service.bus) == .failed(.locked))
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).unlock() == .done)
-        }
-        #expect(reading(service.bus) == .found(tokens()))
-    }
-
-    @Test("If the service cannot use the session's key, the secret is stored with another key")
-    func otherKey() async throws {
-        let service = try await MockSecretService(.losingZeros, secret: try document(tokens()))
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).create(tokens(generation: 2)) == .done)
-        }
-        #expect(reading(service.bus) == .found(tokens(generation: 2)))
+    @Test("If no user may be asked, a locked keyring is not asked for anything")
+    func mayNotPrompt() async throws {
+        let keyring = try await TestKeyring()
+        try await keyring.lock()
+        let monitor = try await BusMonitor(keyring.bus)
+        #expect(asking(keyring.bus).create(tokens(), mayPrompt: false) == .failed(.locked))
+        try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
     }
 
     @Test("A missing collection, service or bus is reported as such")
     func missing() async throws {
         let service = try await MockSecretService(.withoutCollection, secret: "")
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).unlock() == .failed(.noDefaultCollection))
-        }
+        #expect(asking(service.bus).unlock(for: .session) == .failed(.noDefaultCollection))
+        #expect(asking(service.bus).create(tokens(), mayPrompt: false) == .failed(.noDefaultCollection))
+        let nowhere = PromptingSecretVault(item: .taskHub(containerID), address: nil)
+        #expect(nowhere.unlock(for: .signIn) == .failed(.noBus))
         let bus = try await PrivateBus()
-        await #expect(processExitsWith: .success) { [address = bus.address.text as String] in
-            #expect(PromptingSecretVault(item: .taskHub(containerID), address: nil).unlock() == .failed(.noBus))
-            let vault = PromptingSecretVaultTests.asking(address)
-            #expect(vault.unlock() == .failed(.noService))
-            #expect(vault.create(tokens()) == .failed(.noService))
-            #expect(vault.delete() == .failed(.noService))
-        }
+        #expect(asking(bus).unlock(for: .signIn) == .failed(.noService))
+        #expect(asking(bus).create(tokens(), mayPrompt: true) == .failed(.noService))
+        #expect(asking(bus).delete() == .failed(.noService))
     }
 
     @Test("If deleting would prompt, the item is emptied instead, which signs out")
     func confirmedDeletion() async throws {
         let service = try await MockSecretService(.confirmingDeletion, secret: try document(tokens()))
         let monitor = try await BusMonitor(service.bus)
-        let quiet = SecretServiceVault(
-            item: .taskHub(containerID), address: service.bus.address, deadline: .seconds(60))
-        #expect(quiet.empty() == .written)
-        await #expect(processExitsWith: .success) { [address = service.bus.address.text as String] in
-            #expect(PromptingSecretVaultTests.asking(address).delete() == .needsPrompt)
-        }
-        #expect(quiet.read() == .notFound)
+        #expect(quiet(service.bus).empty() == .written)
+        #expect(asking(service.bus).delete() == .needsPrompt)
+        #expect(quiet(service.bus).read() == .notFound)
         #expect(service.secret == "{}")
+        try await wait(until: "the prompt is dismissed") { try await monitor.calls().contains("Dismiss") }
         let calls = try await monitor.calls()
-        #expect(calls.contains("Delete") && calls.contains("Dismiss"))
+        #expect(calls.contains("Delete"))
         #expect(calls.isDisjoint(with: ["Prompt", "Unlock"]))
     }
 }

@@ -107,7 +107,7 @@ struct SecretServiceVaultTests {
 
     @Test("An activatable service is not started")
     func activatable() async throws {
-        let bus = try await PrivateBus(activating: "touch $XDG_RUNTIME_DIR/started")
+        let bus = try await PrivateBus(activating: ["org.freedesktop.secrets": "touch $XDG_RUNTIME_DIR/started"])
         let monitor = try await BusMonitor(bus)
         let (reading, writing) = use(vault(bus.address))
         #expect(reading == .failed(.noService))

@@ -70,7 +70,7 @@ struct ReachabilitySignalsTests {
     @Test("No service is started, and one that starts later is heard")
     func startsNothing() async throws {
         let marker = "$HOME/started"
-        let bus = try await PrivateBus(activating: "touch \(marker)", service: "org.freedesktop.NetworkManager")
+        let bus = try await PrivateBus(activating: ["org.freedesktop.NetworkManager": "touch \(marker)"])
         let address = SystemBusAddress("unix:path=\(bus.directory.appending("run/bus"))")
         var signals = try #require(ReachabilitySignals.connect(to: address, within: .seconds(60)))
         #expect(access(bus.directory.appending("home/started"), F_OK) != 0)

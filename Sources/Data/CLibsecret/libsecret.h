@@ -1,9 +1,8 @@
-/* libsecret and GIO, on which it is built, for Swift. */
+/* GIO for Swift. */
 #ifndef TASKHUB_CLIBSECRET_H
 #define TASKHUB_CLIBSECRET_H
 
 #include <gio/gio.h>
-#include <libsecret/secret.h>
 
 /*
  * From GLib 2.90 on, flag enumerations are marked as such, and Swift imports them as option sets whose members have

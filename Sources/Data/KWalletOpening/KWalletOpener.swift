@@ -10,7 +10,7 @@ package import SessionBus
 /// this must hold:
 ///
 /// - The program that owns `org.freedesktop.secrets` itself answers KWallet's `isOpen`, which never prompts, and the
-///   wallet is open. No other keyring answers it, nor does ksecretd, which serves Plasma 6.4 and later.
+///   wallet is open. No other keyring answers it.
 /// - ``KWalletSettings`` know of no such prompt.
 ///
 /// A wallet that is closed between the question and the prompt still causes a window. It can't be ruled out, because
@@ -18,6 +18,8 @@ package import SessionBus
 package struct KWalletOpener: CollectionOpener {
     private static let service = "org.freedesktop.Secret.Service"
     private static let prompt = "org.freedesktop.Secret.Prompt"
+    /// Where KWallet's own interface is: up to 5.116, up to 6.13, and from 6.14 to 6.28.
+    private static let paths = ["/modules/kwalletd5", "/modules/kwalletd6", "/ksecretd"]
     /// In microseconds.
     private static let pause: UInt32 = 2_000
     /// The time that is kept for dismissing a prompt.
@@ -96,7 +98,7 @@ package struct KWalletOpener: CollectionOpener {
     private func isOpen(
         _ wallet: String, _ owner: String, _ bus: borrowing BusConnection, before end: ContinuousClock.Instant? = nil
     ) -> Bool {
-        for path in ["/modules/kwalletd5", "/modules/kwalletd6"] {
+        for path in Self.paths {
             do throws(BusFailure) {
                 return try bus.call(
                     "isOpen", in: "org.kde.KWallet", of: owner, at: path, .tuple(.string(wallet)), answer: "(b)",

@@ -1,6 +1,6 @@
 internal import PosixFiles
 
-/// KWallet's settings in its files `kwalletrc`, as far as they decide whether a window appears.
+/// KWallet's settings in its files `kwalletrc`.
 package struct KWalletSettings: Sendable {
     private static let limit = 1 << 20
 
@@ -30,19 +30,33 @@ package struct KWalletSettings: Sendable {
         }
     }
 
-    /// Reads `Prompt on Open` in the group `Wallet`; KConfig may mark the key as immutable.
-    static func promptsOnOpen(_ text: String) -> Bool {
+    /// The name of the default wallet, which KWallet or PAM makes if there is none.
+    package func defaultWallet() -> String {
+        for path in paths {
+            guard let bytes = try? ForeignFile.read(path, limit: Self.limit) else { continue }
+            if let name = Self.value(of: "Default Wallet", in: String(decoding: bytes, as: UTF8.self)), !name.isEmpty {
+                return name
+            }
+        }
+        return "kdewallet"
+    }
+
+    private static func promptsOnOpen(_ text: String) -> Bool {
+        ["true", "1", "yes", "on"].contains(value(of: "Prompt on Open", in: text)?.lowercased())
+    }
+
+    /// Returns the last value of a key in the group `Wallet`; KConfig may mark the key as immutable.
+    private static func value(of key: String, in text: String) -> String? {
         var group = ""
-        var found = false
+        var found: String?
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.trimmed
             if line.hasPrefix("[") {
                 group = line
-            } else if group == "[Wallet]", let equals = line.firstIndex(of: "=") {
-                let key = line[..<equals].prefix { $0 != "[" }
-                guard String(key).trimmed == "Prompt on Open" else { continue }
-                let value = String(line[line.index(after: equals)...]).trimmed
-                found = ["true", "1", "yes", "on"].contains(value.lowercased())
+            } else if group == "[Wallet]", let equals = line.firstIndex(of: "="),
+                String(line[..<equals].prefix { $0 != "[" }).trimmed == key
+            {
+                found = String(line[line.index(after: equals)...]).trimmed
             }
         }
         return found

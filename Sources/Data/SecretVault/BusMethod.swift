@@ -1,5 +1,5 @@
-internal import Credentials
-internal import SessionBus
+package import Credentials
+package import SessionBus
 
 /// Every method that this module can call.
 ///
@@ -39,12 +39,12 @@ enum BusMethod {
 extension BusConnection {
     /// Calls the Secret Service, or the bus about it.
     func call(
-        _ method: BusMethod, of destination: String = secretServiceName, at path: String,
-        _ arguments: borrowing Variant, answer: String
+        _ method: BusMethod, of destination: String, at path: String,
+        _ arguments: borrowing Variant, answer: String, within limit: Duration?
     ) throws(VaultObstacle) -> Variant {
         do throws(BusFailure) {
             return try call(
-                method.name, in: method.interface, of: destination, at: path, arguments, answer: answer)
+                method.name, in: method.interface, of: destination, at: path, arguments, answer: answer, within: limit)
         } catch {
             throw VaultObstacle(error)
         }
@@ -53,7 +53,7 @@ extension BusConnection {
 
 extension VaultObstacle {
     /// Translates the failure of a call to a service on the bus.
-    fileprivate init(_ failure: BusFailure) {
+    package init(_ failure: BusFailure) {
         switch failure {
         case .cancelled, .timedOut: self = .timedOut
         // Some services remove items from the bus when they lock, so an item that vanishes is not missing.
@@ -67,4 +67,4 @@ extension VaultObstacle {
     }
 }
 
-let secretServiceName = "org.freedesktop.secrets"
+package let secretServiceName = "org.freedesktop.secrets"

@@ -25,7 +25,8 @@ extension VaultObstacle {
         switch self {
         case .noBus, .noService, .failing: true
         // A refusal may be the user's own, who should not be asked again.
-        case .noDefaultCollection, .locked, .otherCollectionLocked, .timedOut, .refused, .unusableFile: false
+        case .noDefaultCollection, .locked, .itemLocked, .otherCollectionLocked, .timedOut, .refused, .unusableFile:
+            false
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import Credentials
+package import Credentials
 
 extension SecretServiceConversation {
     /// Finds the item, unlocked.
@@ -6,20 +6,25 @@ extension SecretServiceConversation {
     /// - Parameters:
     ///   - item: The item to find; nil stands for one that was never made.
     ///   - progress: Receives each check that passes.
-    /// - Returns: The item's path, or nil if there is no such item.
+    /// - Returns: The item's path, or nil if there is no such item; and the session in which its secret is sent.
     /// - Throws: The first obstacle.
-    func path(of item: VaultItem?, _ progress: VaultProgress) throws(VaultObstacle) -> String? {
+    package func find(
+        _ item: VaultItem?, _ progress: VaultProgress = VaultProgress()
+    ) throws(VaultObstacle) -> (path: String?, session: String) {
         guard try serviceHasOwner() else { throw .noService }
         progress.pass(.service)
         guard let collection = try defaultCollection() else { throw .noDefaultCollection }
         // Before the search: a locked KWallet shows no items.
         guard try isOpen(collection) else { throw .locked }
         progress.pass(.collection)
-        guard let item else { return nil }
+        // Before the search too: without an item, this shows whether one could be made.
+        let session = try openSession()
+        progress.pass(.session)
+        guard let item else { return (nil, session) }
         var path = try path(of: item, in: collection)
         if path == nil { path = try self.path(of: item, outside: collection) }
         if path != nil { progress.pass(.item) }
-        return path
+        return (path, session)
     }
 
     /// Finds the item in the other collections, since the default can change after the sign-in.
@@ -40,11 +45,12 @@ extension SecretServiceConversation {
     private func path(of item: VaultItem, in collection: String) throws(VaultObstacle) -> String? {
         let items = try items(item, in: collection)
         for path in items where try !itemIsLocked(path) { return path }
-        guard items.isEmpty else { throw .locked }
+        guard items.isEmpty else { throw .itemLocked }
         return nil
     }
 
-    private func isOpen(_ collection: String) throws(VaultObstacle) -> Bool {
+    /// Whether the collection is unlocked, or could be opened without a prompt.
+    package func isOpen(_ collection: String) throws(VaultObstacle) -> Bool {
         if try !collectionIsLocked(collection) { return true }
         return openQuietly(collection)
     }

@@ -38,8 +38,8 @@ public struct SecretServiceItem: Sendable {
     ///
     /// - Returns: The bytes as stored; nil if the keyring is unlocked and has no such item.
     public func read() -> Result<[UInt8]?, VaultObstacle> {
-        converse { conversation, path throws(VaultObstacle) in
-            try conversation.secret(of: path, in: conversation.openSession())
+        converse { conversation, path, session throws(VaultObstacle) in
+            try conversation.secret(of: path, in: session)
         }
     }
 
@@ -50,8 +50,8 @@ public struct SecretServiceItem: Sendable {
     /// - Parameter secret: The new bytes.
     /// - Returns: `written` once the service has confirmed it. How durable it is then depends on the service.
     public func replace(with secret: [UInt8]) -> VaultWriteResult {
-        switch converse({ conversation, path throws(VaultObstacle) in
-            try conversation.setSecret(of: path, to: secret, in: conversation.openSession())
+        switch converse({ conversation, path, session throws(VaultObstacle) in
+            try conversation.setSecret(of: path, to: secret, in: session)
         }) {
         case .success(.some): .written
         case .success(nil): .notFound
@@ -59,11 +59,11 @@ public struct SecretServiceItem: Sendable {
         }
     }
 
-    /// Does `work` with the item's path.
+    /// Does `work` with the item's path and a session.
     ///
     /// - Returns: What `work` returned, or nil if there is no item.
     private func converse<Value: Sendable>(
-        _ work: @escaping @Sendable (borrowing SecretServiceConversation, String) throws(VaultObstacle) -> Value
+        _ work: @escaping @Sendable (borrowing SecretServiceConversation, String, String) throws(VaultObstacle) -> Value
     ) -> Result<Value?, VaultObstacle> {
         if let failure = memory.failure { return .failure(failure) }
         guard let address else { return .failure(.noBus) }
@@ -73,8 +73,9 @@ public struct SecretServiceItem: Sendable {
                 Result { () throws(VaultObstacle) -> Value? in
                     let conversation = try SecretServiceConversation(
                         on: address, cancellation, before: end, opener: opener)
-                    guard let path = try conversation.path(of: item, VaultProgress()) else { return nil }
-                    return try work(conversation, path)
+                    let (path, session) = try conversation.find(item)
+                    guard let path else { return nil }
+                    return try work(conversation, path, session)
                 }
             }
         }

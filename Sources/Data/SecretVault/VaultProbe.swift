@@ -56,8 +56,8 @@ public struct VaultProbe: Sendable {
         provingWrites: Bool
     ) throws(VaultObstacle) -> VaultState.Verdict {
         progress.pass(.bus)
-        guard let path = try conversation.path(of: item, progress) else { return .noItem }
-        let session = try conversation.openSession()
+        let (path, session) = try conversation.find(item, progress)
+        guard let path else { return .noItem }
         let value = try conversation.secret(of: path, in: session)
         guard value != TokenSetDocument.signedOut else { return .noItem }
         guard TokenSetDocument.decode(value) != nil else { return .unreadable }

@@ -2,8 +2,10 @@ internal import Credentials
 private import Synchronization
 
 /// The checks that have passed so far, shared by the thread that makes them and the one that waits.
-final class VaultProgress: Sendable {
+package final class VaultProgress: Sendable {
     private let list = Mutex<[VaultCheck]>([])
+
+    package init() {}
 
     var passed: [VaultCheck] { list.withLock { $0 } }
 

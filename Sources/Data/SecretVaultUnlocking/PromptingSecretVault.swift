@@ -1,73 +1,85 @@
-internal import CLibsecret
 package import Credentials
 package import SecretVault
 package import SessionBus
 
-/// Makes, unlocks and deletes the tokens' item, by libsecret.
+/// Makes, unlocks and deletes the tokens' item.
 ///
 /// Making and unlocking may ask the user, for as long as the user takes: for sign-in and unlocking at a terminal
-/// alone. All else uses ``SecretServiceVault``. libsecret takes the bus from the environment, so each call sets this
-/// program's `DBUS_SESSION_BUS_ADDRESS` where it says something else.
+/// alone. All else uses ``SecretServiceVault``.
 package struct PromptingSecretVault: Sendable {
-    private static let attempts = 4
-    private static let probeLimit = Duration.seconds(10)
-
     private let item: VaultItem
     private let address: SessionBusAddress?
+    private let services: [String]
+    private let kind: KeyringKind?
 
     /// - Parameters:
     ///   - item: The item to make, find or delete.
-    ///   - address: nil if there is no session bus. None is launched.
-    package init(item: VaultItem, address: SessionBusAddress?) {
+    ///   - address: The session bus; nil if there is none. None is launched.
+    ///   - services: The names by which a keyring can be started if none runs, the preferred one first.
+    ///   - kind: A kind of keyring that has a label of its own for a new default collection.
+    package init(
+        item: VaultItem, address: SessionBusAddress?, services: [String] = [secretServiceName], kind: KeyringKind? = nil
+    ) {
         self.item = item
         self.address = address
+        self.services = services
+        self.kind = kind
     }
 
-    /// Unlocks the default collection and, where items are locked one by one, our item.
+    /// Unlocks the keyring.
     ///
-    /// A missing default collection is made if `makingCollection`, and a password is asked for it.
-    package func unlock(makingCollection: Bool = false) -> PromptResult {
-        guard let service = LibsecretService(on: address) else { return .failed(missing) }
-        guard let collection = service.defaultCollection() else { return .failed(.refused) }
-        if collection.count == 0 {
-            return makingCollection ? service.makeDefaultCollection() : .failed(.noDefaultCollection)
+    /// `interruption` dismisses the prompt that is shown.
+    package func unlock(
+        for purpose: UnlockPurpose, _ interruption: Cancellation = Cancellation()
+    ) -> PromptResult {
+        converse(interruption, mayPrompt: true) { conversation throws(VaultObstacle) in
+            guard try conversation.openDefaultCollection(making: purpose == .signIn, kind) != nil else { return false }
+            guard purpose == .session else { return true }
+            return try conversation.openCollection(of: item)
         }
-        let result = service.unlock(collection)
-        guard result == .done else { return result }
-        guard let items = service.items(LibsecretSchema(item)) else { return .failed(.refused) }
-        return service.unlock(items)
     }
 
-    /// Makes the item in the default collection, or sets its value where it is.
+    /// Makes the item in the default collection, or sets its value where it is, and reads it back.
     ///
-    /// Creates a missing default collection, and unlocks a locked one. An unlocked item of another collection is
-    /// replaced there, so that a change of the default leaves no second item. If the service refuses, retries with
-    /// another session key, three times: KWallet 5.103 misreads a key with leading zeros, which one session in 128 has
-    /// (KDE/kwallet, commit 307db626).
-    package func create(_ tokens: TokenSet) -> PromptResult {
+    /// Creates a missing default collection, and unlocks a locked one, if it may prompt. An unlocked item of another
+    /// collection is replaced there, so that a change of the default leaves no second item. `interruption` dismisses the
+    /// prompt that is shown.
+    package func create(
+        _ tokens: TokenSet, mayPrompt: Bool, _ interruption: Cancellation = Cancellation()
+    ) -> PromptResult {
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
-        var result = store(value)
-        for _ in 1..<Self.attempts where result == .failed(.refused) {
-            LibsecretService.closeSession()
-            result = store(value)
+        return converse(interruption, mayPrompt: mayPrompt) { conversation throws(VaultObstacle) in
+            guard let collection = try conversation.openDefaultCollection(making: true, kind) else { return false }
+            return try conversation.store(value, as: item, in: collection)
         }
-        return result
-    }
-
-    private func store(_ value: [UInt8]) -> PromptResult {
-        guard let service = LibsecretService(on: address) else { return .failed(missing) }
-        return service.store(value, as: item, in: service.otherCollection(with: LibsecretSchema(item)))
     }
 
     /// Deletes the item, where that takes no question: nothing is unlocked or started, and no prompt is shown.
     package func delete() -> DeletionResult {
-        // libsecret starts a missing service, and its search makes KeePassXC ask if every database is locked.
-        let state = VaultProbe(item: nil, address: address, deadline: Self.probeLimit).state()
-        if let obstacle = state.obstacle { return .failed(obstacle) }
-        guard let service = LibsecretService(on: address) else { return .failed(missing) }
-        guard let items = service.items(LibsecretSchema(item)) else { return .failed(.refused) }
-        return service.delete(items)
+        do throws(VaultObstacle) {
+            return try conversation(Cancellation(), mayPrompt: false).delete(item)
+        } catch {
+            return .failed(error)
+        }
     }
 
-    private var missing: VaultObstacle { address == nil ? .noBus : .noService }
+    private func converse(
+        _ interruption: Cancellation, mayPrompt: Bool,
+        _ work: (borrowing PromptingConversation) throws(VaultObstacle) -> Bool
+    ) -> PromptResult {
+        do throws(VaultObstacle) {
+            let conversation = try conversation(interruption, mayPrompt: mayPrompt)
+            try conversation.start(services)
+            return try work(conversation) ? .done : .dismissed
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func conversation(
+        _ interruption: Cancellation, mayPrompt: Bool
+    ) throws(VaultObstacle) -> PromptingConversation {
+        guard let address else { throw .noBus }
+        return try PromptingConversation(on: address, interruption, mayPrompt: mayPrompt)
+    }
 }

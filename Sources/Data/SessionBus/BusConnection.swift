@@ -50,8 +50,8 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
         g_dbus_connection_call(
             connection, destination, path, interface, method, arguments.pointer, nil, taskhub_bus_starts_no_service,
             gint.max, nil, nil, nil)
-        // The program may end next.
-        g_dbus_connection_flush_sync(connection, cancellation.cancellable, nil)
+        // The program may end next, also by what has cancelled the calls.
+        g_dbus_connection_flush_sync(connection, nil, nil)
     }
 
     /// The name that the bus gave this connection, as in `:1.42`.
@@ -61,7 +61,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
     package var busID: String { g_dbus_connection_get_guid(connection).map { String(cString: $0) } ?? "" }
 }
 
-/// At least one: 0 and less have other meanings in GLib.
-private func milliseconds(_ duration: Duration) -> gint {
+/// At least one: 0 and less have other meanings in GLib and poll(2).
+func milliseconds(_ duration: Duration) -> gint {
     gint(min(max(duration / .milliseconds(1), 1), Double(gint.max)))
 }

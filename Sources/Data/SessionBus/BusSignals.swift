@@ -1,4 +1,5 @@
 internal import CLibsecret
+internal import Glibc
 
 /// The signals that arrive on a connection, in their order.
 ///
@@ -30,6 +31,27 @@ package final class BusSignals: Sendable {
     ///
     /// Call ``take()`` first: the descriptor is readable for replies too.
     package func takeLateReplies() -> [LateReply] { queue.takeLateReplies() }
+
+    /// Waits until there is something to take, or the connection is lost.
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait at most; nil for as long as it takes.
+    ///   - cancellation: Ends the wait.
+    /// - Returns: False if the time is up, or the wait was cancelled.
+    package func wait(upTo limit: Duration? = nil, _ cancellation: Cancellation) -> Bool {
+        let end = limit.map { ContinuousClock.now + $0 }
+        let cancelled = g_cancellable_get_fd(cancellation.cancellable)
+        defer { g_cancellable_release_fd(cancellation.cancellable) }
+        while true {
+            var watched = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: cancelled, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&watched, 2, end.map { milliseconds($0 - .now) } ?? -1)
+            guard count != -1 || errno != EINTR else { continue }
+            return watched[0].revents != 0 && watched[1].revents == 0
+        }
+    }
 
     /// Whether the bus has not closed the connection.
     ///

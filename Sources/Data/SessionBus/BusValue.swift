@@ -2,6 +2,7 @@
 package enum BusValue: Hashable, Sendable {
     case text(String)
     case texts([String])
+    case pairs([String: String])
     case bool(Bool)
     case byte(UInt8)
     case bytes([UInt8])
@@ -12,6 +13,7 @@ package enum BusValue: Hashable, Sendable {
         switch self {
         case .text(let text): .string(text)
         case .texts(let texts): .texts(texts)
+        case .pairs(let pairs): .strings(pairs)
         case .bool(let isTrue): .bool(isTrue)
         case .byte(let byte): .byte(byte)
         case .bytes(let bytes): .bytes(bytes)

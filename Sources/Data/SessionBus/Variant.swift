@@ -50,9 +50,10 @@ package struct Variant: ~Copyable, @unchecked Sendable {
             })
     }
 
-    package static func strings(_ pairs: [(name: String, value: String)]) -> Variant {
-        let entries: [OpaquePointer?] = pairs.map {
-            g_variant_new_dict_entry(g_variant_new_string($0.name), g_variant_new_string($0.value))
+    /// A dictionary of the type `a{ss}`, ordered by its keys.
+    package static func strings(_ pairs: [String: String]) -> Variant {
+        let entries: [OpaquePointer?] = pairs.sorted { $0.key < $1.key }.map {
+            g_variant_new_dict_entry(g_variant_new_string($0.key), g_variant_new_string($0.value))
         }
         return Variant(new: withVariantType("{ss}") { g_variant_new_array($0, entries, gsize(entries.count)) })
     }

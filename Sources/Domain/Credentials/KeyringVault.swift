@@ -9,17 +9,28 @@ package protocol KeyringVault: TokenVault {
     /// - Returns: The result of every check.
     func state(provingWrites: Bool) -> VaultState
 
-    /// Unlocks the default collection and the item, and creates a missing collection. May prompt.
-    func unlock() -> PromptResult
+    /// Starts the keyring if none runs, and unlocks it. May prompt.
+    func unlock(for purpose: UnlockPurpose) -> PromptResult
 
-    /// Creates the item in the default collection, or replaces its tokens. May prompt.
-    func create(_ tokens: TokenSet) -> PromptResult
+    /// Creates the item in the default collection, or replaces its tokens, and reads them back.
+    ///
+    /// `mayPrompt`: whether the keyring may ask the user. If it would have to, and may not, nothing is stored.
+    func create(_ tokens: TokenSet, mayPrompt: Bool) -> PromptResult
 
     /// Removes the tokens from the item, and keeps the item. Never prompts.
     func empty() -> VaultWriteResult
 
     /// Deletes the item, unless the service would prompt first. Never prompts.
     func delete() -> DeletionResult
+}
+
+/// What a keyring is unlocked for.
+package enum UnlockPurpose: Sendable {
+    /// To store new tokens, which takes an unlocked default collection. A missing one is created.
+    case signIn
+    /// To use the tokens of an earlier sign-in. Nothing is created, and every collection that may have the item is
+    /// unlocked, until it is found.
+    case session
 }
 
 /// The result of a call that may prompt.

@@ -6,6 +6,8 @@ public enum VaultCheck: CaseIterable, Hashable, Sendable {
     case service
     /// There is a default collection, and it is unlocked.
     case collection
+    /// The service opens a session, in which secrets are sent.
+    case session
     /// The collection has the item, and the item is unlocked.
     case item
     /// The item's value can be read, and holds tokens.

@@ -8,8 +8,10 @@ public enum VaultObstacle: Error, Hashable, Sendable {
     case noService
     /// The service has no default collection.
     case noDefaultCollection
-    /// The collection, or the item, is locked.
+    /// The collection is locked.
     case locked
+    /// The collection is unlocked and the item is not: the keyring asks the user before each program reads it.
+    case itemLocked
     /// No unlocked collection has the item, but a locked one other than the default may.
     case otherCollectionLocked
     /// The vault did not respond within the time limit. A value that was being written may have been stored.

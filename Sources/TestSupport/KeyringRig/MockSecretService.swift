@@ -30,14 +30,16 @@ package final class MockSecretService: Sendable {
         case keepingSecret = "keeping-secret"
         /// KeePassXC: unlocked, and prompts before it deletes.
         case confirmingDeletion = "confirming-deletion"
-        /// KWallet drops leading zeros. Here, it refuses the first public key and cannot decrypt with the second.
-        case losingZeros = "losing-zeros"
+        /// KWallet without the plugin of QCA that it needs, but for every kind of session.
+        case refusingSessions = "refusing-sessions"
         /// KWallet: the wallet is open, its collection is locked, and the prompt does not open it.
         case walletStayingLocked = "wallet-staying-locked"
         /// The same, and the call that starts the prompt has no reply.
         case walletHanging = "wallet-hanging"
         /// The same, and the wallet is closed after the first question whether it is open.
         case walletClosing = "wallet-closing"
+        /// KWallet 6.14 to 6.28: the wallet is open, its collection is locked, and the prompt opens it without a window.
+        case walletOpening = "wallet-opening"
     }
 
     package let bus: PrivateBus
@@ -107,15 +109,10 @@ package final class MockSecretService: Sendable {
                     return 'default'
                 return dbus.ObjectPath('/' if MANNER == 'without-collection' else COLLECTION)
 
-            keys = 0
-
             @dbus.service.method(S + 'Service', in_signature='sv', out_signature='vo')
             def OpenSession(self, algorithm, data):
-                if algorithm != 'plain':
-                    Service.keys += 1
-                    if MANNER == 'losing-zeros' and Service.keys == 1:
-                        fail('org.freedesktop.DBus.Error.InvalidArgs')
-                    fail('org.freedesktop.DBus.Error.NotSupported')
+                if MANNER == 'refusing-sessions':
+                    fail('org.freedesktop.DBus.Error.InvalidArgs')
                 return '', ROOT + '/session/1'
 
             @dbus.service.method(S + 'Service', in_signature='a{ss}', out_signature='aoao')
@@ -134,15 +131,6 @@ package final class MockSecretService: Sendable {
                     return 1
                 ours = attributes == {'xdg:schema': 'dev.taskhub.Token', 'container': CONTAINER}
                 return dbus.Array([ITEM] if ours and not locked[COLLECTION] else [], signature='o')
-
-            @dbus.service.method(S + 'Collection', in_signature='a{sv}(oayays)b', out_signature='oo')
-            def CreateItem(self, properties, secret, replace):
-                if MANNER != 'losing-zeros':
-                    return '/', PROMPT
-                if Service.keys == 2:
-                    fail('org.freedesktop.DBus.Error.UnknownObject')
-                open(FILE, 'wb').write(bytes(secret[2]))
-                return ITEM, '/'
 
         class Item(Thing):
             uses = 0
@@ -187,7 +175,7 @@ package final class MockSecretService: Sendable {
             def Prompt(self, window, reply, fail):
                 if MANNER != 'wallet-hanging':
                     reply()
-                if MANNER.startswith('wallet'):
+                if MANNER.startswith('wallet') and MANNER != 'wallet-opening':
                     return
                 locked.update({path: False for path in self.paths})
                 GLib.idle_add(lambda: self.Completed(False, dbus.Array(self.paths, signature='o', variant_level=1)))
@@ -211,7 +199,7 @@ package final class MockSecretService: Sendable {
         locked[alias] = locked[COLLECTION]
         things = [Service(bus, ROOT), Collection(bus, COLLECTION), Collection(bus, alias), Item(bus, ITEM)]
         if MANNER.startswith('wallet'):
-            things.append(Wallet(bus, '/modules/kwalletd5'))
+            things.append(Wallet(bus, '/ksecretd' if MANNER == 'wallet-opening' else '/modules/kwalletd5'))
         name = dbus.service.BusName('org.freedesktop.secrets', bus)
         GLib.MainLoop().run()
         """

@@ -8,8 +8,8 @@ package final class PrivateBus: Sendable {
     package let environment: [String: String]
     package let daemon: BackgroundProgram
 
-    /// `activating`: the shell command with which the bus starts `service` on demand.
-    package init(activating: String? = nil, service: String = "org.freedesktop.secrets") async throws {
+    /// `activating`: the shell commands with which the bus starts services of these names on demand.
+    package init(activating: [String: String] = [:]) async throws {
         let runtime = directory.appending("run")
         for name in ["run", "home", "services"] { mkdir(directory.appending(name), 0o700) }
         environment = [
@@ -18,9 +18,9 @@ package final class PrivateBus: Sendable {
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtime)/bus", "GIO_USE_VFS": "local",
         ]
         let services = directory.appending("services")
-        if let activating {
+        for (service, command) in activating {
             try TextFile.write(
-                "[D-BUS Service]\nName=\(service)\nExec=/bin/sh -c \"\(activating)\"\n",
+                "[D-BUS Service]\nName=\(service)\nExec=/bin/sh -c \"\(command)\"\n",
                 to: "\(services)/\(service).service")
         }
         let configuration = directory.appending("bus.conf")

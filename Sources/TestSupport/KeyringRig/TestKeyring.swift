@@ -12,8 +12,8 @@ package final class TestKeyring: Sendable {
 
     /// `hasScreen`: whether it can prompt, with the prompter of gcr.
     package init(hasScreen: Bool = false) async throws {
-        let prompter = hasScreen ? "exec /usr/libexec/gcr-prompter" : nil
-        bus = try await PrivateBus(activating: prompter, service: "org.gnome.keyring.SystemPrompter")
+        bus = try await PrivateBus(
+            activating: hasScreen ? ["org.gnome.keyring.SystemPrompter": "exec /usr/libexec/gcr-prompter"] : [:])
         screen = hasScreen ? try await KeyringScreen(on: bus) : nil
         try await screen?.announce()
         let password = bus.directory.appending("password")

@@ -16,6 +16,8 @@ package enum SessionError: Error, Hashable, Sendable {
     case vault(VaultObstacle)
     /// The user dismissed the keyring's prompt, so it is still locked.
     case unlockDismissed
+    /// The keyring has no default collection, and the user dismissed the prompt that makes one.
+    case creationDismissed
     /// The new tokens could not be stored. The old ones are unchanged.
     case tokensNotStored
     /// The keyring still has the tokens, or may have them.

@@ -27,41 +27,57 @@ package struct SessionVaults: Sendable {
     ///
     /// - Parameters:
     ///   - storage: Where they are going to be stored.
-    ///   - mayPrompt: Whether a locked keyring may ask for its password.
-    /// - Throws: ``SessionError/vault(_:)``, or ``SessionError/unlockDismissed``.
+    ///   - mayPrompt: Whether the keyring may ask the user.
+    /// - Throws: As ``unlockKeyring(for:mayPrompt:)`` does.
     package func prepare(_ storage: TokenStorage, mayPrompt: Bool) throws(SessionError) {
         guard storage == .keyring else { return }
-        let state = keyring.state(provingWrites: false)
-        if state.verdict(on: .collection) == .passed { return }
-        guard mayPrompt else { throw .vault(state.obstacle ?? .locked) }
-        switch keyring.unlock() {
-        case .done: return
-        case .dismissed: throw .unlockDismissed
-        case .failed: throw .vault(keyring.state(provingWrites: false).obstacle ?? .locked)
-        }
+        try unlockKeyring(for: .signIn, mayPrompt: mayPrompt)
     }
 
-    /// Returns whether the keyring is unlocked, but asks the user before each program reads the tokens.
+    /// Unlocks the keyring if it is not usable for this purpose.
     ///
-    /// Unlocking does not help then, because each permission is for one process.
-    package func asksEachProgram() -> Bool {
-        keyring.state(provingWrites: false).verdict(on: .item) == .failed(.locked)
+    /// - Parameters:
+    ///   - purpose: What it is going to be used for.
+    ///   - mayPrompt: Whether the keyring may ask the user.
+    /// - Throws: ``SessionError/vault(_:)``, or ``SessionError/unlockDismissed`` or
+    ///   ``SessionError/creationDismissed`` if the user was asked in vain.
+    package func unlockKeyring(for purpose: UnlockPurpose, mayPrompt: Bool) throws(SessionError) {
+        guard let obstacle = obstacle(to: purpose) else { return }
+        guard mayPrompt, obstacle.mayBeOvercome else { throw .vault(obstacle) }
+        let result = keyring.unlock(for: purpose)
+        guard let left = self.obstacle(to: purpose) else { return }
+        guard result == .dismissed else { throw .vault(left) }
+        throw left == .noDefaultCollection ? .creationDismissed : .unlockDismissed
+    }
+
+    private func obstacle(to purpose: UnlockPurpose) -> VaultObstacle? {
+        let obstacle = keyring.state(provingWrites: false).obstacle
+        // New tokens are stored in the default collection, whatever a locked one has.
+        return purpose == .signIn && obstacle == .otherCollectionLocked ? nil : obstacle
     }
 
     /// Stores the tokens, and removes those of an earlier session from the other place.
     ///
-    /// - Returns: `false` if they could not be stored. The old tokens are then unchanged.
-    func store(_ tokens: TokenSet, in storage: TokenStorage) -> Bool {
+    /// - Parameters:
+    ///   - tokens: The tokens.
+    ///   - storage: Where they are stored.
+    ///   - mayPrompt: Whether the keyring may ask the user.
+    /// - Throws: ``SessionError``. The old tokens are then unchanged.
+    func store(_ tokens: TokenSet, in storage: TokenStorage, mayPrompt: Bool) throws(SessionError) {
         switch storage {
         case .keyring:
-            guard keyring.create(tokens) == .done else { return false }
+            switch keyring.create(tokens, mayPrompt: mayPrompt) {
+            case .done: break
+            case .dismissed: throw .unlockDismissed
+            case .failed(.refused), .failed(.failing): throw .tokensNotStored
+            case .failed(let obstacle): throw .vault(obstacle)
+            }
             // A failure leaves tokens of an earlier session, which no program reads.
             _ = file.delete()
         case .file:
-            guard file.create(tokens) == .written else { return false }
+            guard file.create(tokens) == .written else { throw .tokensNotStored }
             _ = keyring.empty()
         }
-        return true
     }
 
     /// Deletes the tokens in both places, without a prompt.
@@ -76,7 +92,7 @@ package struct SessionVaults: Sendable {
         guard !requiresKeyring else { throw .tokensNotDeleted(obstacle) }
         switch obstacle {
         case .noBus, .noService, .noDefaultCollection: return nil
-        case .locked, .otherCollectionLocked, .timedOut, .refused, .failing, .unusableFile: return obstacle
+        case .locked, .itemLocked, .otherCollectionLocked, .timedOut, .refused, .failing, .unusableFile: return obstacle
         }
     }
 
@@ -94,6 +110,17 @@ package struct SessionVaults: Sendable {
         case (.deleted, _), (.notFound, _): return nil
         case (.failed(let obstacle), _), (.needsPrompt, .failed(let obstacle)): return obstacle
         case (.needsPrompt, _): return .refused
+        }
+    }
+}
+
+extension VaultObstacle {
+    /// Whether the user may overcome it if the keyring asks.
+    fileprivate var mayBeOvercome: Bool {
+        switch self {
+        case .noService, .noDefaultCollection, .locked, .otherCollectionLocked, .refused: true
+        // What the user allows one program does not help the others.
+        case .noBus, .itemLocked, .timedOut, .failing, .unusableFile: false
         }
     }
 }

@@ -95,13 +95,13 @@ package struct SignIn: Sendable {
         let (vaults, journal) = (vaults, journal)
         let locking = await lock.withLock(waitingAtMost: .seconds(30)) {
             Result { () throws(SessionError) -> VaultReadResult in
-                // The keyring may have been locked while the user signed in, and creating the item would prompt.
+                // The keyring may have been locked while the user signed in.
                 if !mayPrompt { try vaults.prepare(storage, mayPrompt: false) }
                 let current = vaults.shared.read()
                 // Generations start again at one, so a mark of the last session could match this one. If the mark
                 // stays, the worst result is a second sign-in.
                 _ = journal.clear()
-                guard vaults.store(tokens, in: storage) else { throw .tokensNotStored }
+                try vaults.store(tokens, in: storage, mayPrompt: mayPrompt)
                 return current
             }
         }

@@ -20,6 +20,10 @@ package struct SyncTasks: Sendable {
     ///
     /// A chain of them takes several rounds.
     private static let maxRounds = 12
+    /// The user has to do something about the keyring, and 'taskhub unlock' does it or says what.
+    private static let lockedKeyring: [ServiceError?] = [
+        .tokensUnavailable(.vault(.locked)), .tokensUnavailable(.vault(.itemLocked)),
+    ]
 
     private let store: any UnitOfWork
     private let service: any TaskHubService
@@ -271,7 +275,7 @@ package struct SyncTasks: Sendable {
         let now = workspace.clock.now()
         try store.writeForSync { store in
             var state = try store.syncState()
-            if summary.obstacle == .tokensUnavailable(.vault(.locked)) {
+            if Self.lockedKeyring.contains(summary.obstacle) {
                 // The last report still holds: the server was not asked.
                 state.recordLocked(at: now)
                 try store.save(state)

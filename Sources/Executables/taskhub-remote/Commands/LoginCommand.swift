@@ -2,6 +2,7 @@ internal import AccountSession
 internal import AppGroup
 internal import ArgumentParser
 internal import Composition
+internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import TaskDocuments
@@ -95,8 +96,8 @@ struct LoginCommand: AsyncParsableCommand {
                 "The identity provider issued no refresh token, so this session ends at \(signedIn.expiresAt.rfc3339). "
                     + "Ask its operator to allow offline_access for this client.")
         }
-        if !insecureStorage, vaults.asksEachProgram() {
-            StandardStreams.complain("taskhub: \(Diagnosis.keyringAsksEachProgram.sentences)")
+        if !insecureStorage, vaults.keyring.state(provingWrites: false).obstacle == .itemLocked {
+            StandardStreams.complain("taskhub: \(Diagnosis(VaultObstacle.itemLocked).sentences)")
         }
         let account = signedIn.account
         if common.json {

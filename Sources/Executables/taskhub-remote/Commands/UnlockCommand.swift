@@ -16,16 +16,14 @@ struct UnlockCommand: ParsableCommand {
     func run() throws {
         let defaults = try ProgramContext.defaults(common)
         let vaults = try SessionVaults(defaults, timeout: SessionVaults.interactiveTimeout)
-        do throws(SessionError) {
-            try vaults.prepare(.keyring, mayPrompt: Terminal.input.isTerminal)
-        } catch {
-            throw UnlockCommand.explain(error)
-        }
-        if vaults.asksEachProgram() { throw Diagnosis.keyringAsksEachProgram }
         let isSignedIn = try defaults.read()[.account] != nil
-        // An item that is locked in another collection is not unlocked with the default one.
-        if isSignedIn, vaults.storage == .keyring, let obstacle = vaults.keyring.state(provingWrites: false).obstacle {
-            throw Diagnosis(obstacle)
+        do throws(SessionError) {
+            // A collection that is made now can't have the tokens of an earlier sign-in.
+            try vaults.unlockKeyring(
+                for: isSignedIn && vaults.storage == .keyring ? .session : .signIn,
+                mayPrompt: Terminal.input.isTerminal)
+        } catch {
+            throw UnlockCommand.explain(error, isSignedIn: isSignedIn)
         }
         if common.json {
             try StandardStreams.print(document: try KeyringDocument.unlocked())
@@ -41,7 +39,7 @@ struct UnlockCommand: ParsableCommand {
     }
 
     /// Explains why the keyring is still locked, other than by naming this command.
-    private static func explain(_ error: SessionError) -> Diagnosis {
+    private static func explain(_ error: SessionError, isSignedIn: Bool) -> Diagnosis {
         if error == .vault(.locked) {
             return Diagnosis(
                 .tryAgainLater, "vault_locked", "the keyring is locked, and only a terminal may ask for its password",
@@ -54,6 +52,12 @@ struct UnlockCommand: ParsableCommand {
                 "the keyring is still locked: it asks for its password in a window, and there is no graphical session",
                 "Run this command in a graphical session, or unlock the keyring with its own tool")
         }
+        if error == .vault(.noService), isSignedIn, Terminal.input.isTerminal {
+            return Diagnosis(
+                .tryAgainLater, "no_keyring", "no keyring is running, and none could be started",
+                "Start the keyring that was running when you signed in, or log in to the desktop again")
+        }
+        if case .vault(let obstacle) = error { return Diagnosis(obstacle, offersPlainFile: !isSignedIn) }
         return Diagnosis(error)
     }
 }

@@ -101,6 +101,7 @@ extension VaultCheck {
         case .bus: "session bus"
         case .service: "keyring"
         case .collection: "keyring unlocked"
+        case .session: "keyring session"
         case .item: "keyring entry"
         case .reading: "entry readable"
         case .writing: "entry writable"

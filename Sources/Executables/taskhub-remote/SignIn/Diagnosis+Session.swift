@@ -45,8 +45,13 @@ extension Diagnosis {
                     "Run 'taskhub login' again to choose what happens to them")
             case .vault(let obstacle): Diagnosis(obstacle)
             case .unlockDismissed: later("vault_locked", "the keyring is still locked", "Unlock it and try again")
+            case .creationDismissed:
+                later(
+                    "no_default_keyring", "there is still no keyring: the window that creates one was closed",
+                    "Run this command again, and choose a password in that window")
             case .tokensNotStored: later("vault_not_written", "the tokens could not be stored", "Run 'taskhub doctor'")
-            case .tokensNotDeleted(.locked):
+            case .tokensNotDeleted(.itemLocked): Diagnosis(.itemLocked)
+            case .tokensNotDeleted(.locked), .tokensNotDeleted(.otherCollectionLocked):
                 later(
                     "vault_locked", "the keyring is locked, so the tokens are still in it",
                     "Run 'taskhub unlock', then 'taskhub logout' again")

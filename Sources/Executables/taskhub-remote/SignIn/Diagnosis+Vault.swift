@@ -3,7 +3,7 @@ internal import Credentials
 
 extension Diagnosis {
     /// What KeePassXC does by default.
-    static let keyringAsksEachProgram = Diagnosis(
+    private static let keyringAsksEachProgram = Diagnosis(
         .tryAgainLater, "vault_asks_each_program",
         "the keyring is unlocked, but asks you before each program reads the tokens, and no program waits for that",
         "In KeePassXC, switch off 'Confirm when passwords are retrieved by clients' in Settings > Secret Service "
@@ -18,7 +18,7 @@ extension Diagnosis {
             offersPlainFile
             ? "Start a keyring such as gnome-keyring or KWallet; if that is not possible, "
                 + "'taskhub login --insecure-storage' keeps the tokens in a plain file"
-            : "Start the keyring that was running when you signed in"
+            : "Run 'taskhub unlock' on a terminal, which starts it"
         let bus = offersPlainFile ? start : "Run it in a session such as the one in which you signed in"
         func later(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
             Diagnosis(.tryAgainLater, code, message, hint)
@@ -30,13 +30,18 @@ extension Diagnosis {
             case .noDefaultCollection:
                 later(
                     "no_default_keyring", "the keyring has no default collection",
-                    "Create one with 'taskhub login' on a terminal")
+                    offersPlainFile
+                        ? "Create one with 'taskhub login' on a terminal"
+                        : "Open the one that was open when you signed in, or run 'taskhub login' on a terminal, which "
+                            + "creates one")
             case .locked: later("vault_locked", "the keyring is locked", "Unlock it with 'taskhub unlock'")
+            case .itemLocked: .keyringAsksEachProgram
             case .otherCollectionLocked:
                 later(
                     "other_vault_locked",
                     "no unlocked keyring has the tokens, but a locked one may",
-                    "Unlock the one that was open when you signed in, or run 'taskhub login'")
+                    "Run 'taskhub unlock' on a terminal, or unlock it with its own tool (Passwords and Keys, "
+                        + "KWalletManager, KeePassXC)")
             case .timedOut:
                 later(
                     "vault_timed_out", "the keyring does not respond",

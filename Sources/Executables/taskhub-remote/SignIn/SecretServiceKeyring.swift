@@ -1,13 +1,14 @@
 internal import Composition
 internal import Credentials
 internal import KWalletOpening
+internal import ProcessControl
 internal import SecretVault
 internal import SecretVaultUnlocking
 internal import SessionBus
 
 /// The Secret Service keyring.
 ///
-/// The vault without prompts reads and replaces, libsecret creates, unlocks and deletes.
+/// The vault without prompts reads and replaces, the other one creates, unlocks and deletes.
 struct SecretServiceKeyring: KeyringVault {
     private let quiet: SecretServiceVault
     private let prompting: PromptingSecretVault
@@ -17,9 +18,15 @@ struct SecretServiceKeyring: KeyringVault {
     ///
     /// `timeout` is the time limit of ``state(provingWrites:)``.
     init(item: VaultItem, address: SessionBusAddress?, timeout: Duration) {
-        let opener = KWalletOpener(settings: KWalletSettings(environment: environmentValue))
+        let settings = KWalletSettings(environment: environmentValue)
+        let opener = KWalletOpener(settings: settings)
+        let kwallet = KeyringKind(names: KWalletService.names, label: settings.defaultWallet)
+        // Each desktop has its own keyring, and another one that is installed too would have no entries.
+        let services =
+            KWalletService.isDesktops(environment: environmentValue)
+            ? kwallet.names + [secretServiceName] : [secretServiceName] + kwallet.names
         quiet = SecretServiceVault(item: item, address: address, opener: opener)
-        prompting = PromptingSecretVault(item: item, address: address)
+        prompting = PromptingSecretVault(item: item, address: address, services: services, kind: kwallet)
         probe = VaultProbe(item: item, address: address, deadline: timeout, opener: opener)
     }
 
@@ -29,9 +36,21 @@ struct SecretServiceKeyring: KeyringVault {
 
     func state(provingWrites: Bool) -> VaultState { probe.state(provingWrites: provingWrites) }
 
-    func unlock() -> PromptResult { prompting.unlock(makingCollection: true) }
+    func unlock(for purpose: UnlockPurpose) -> PromptResult {
+        interruptibly { prompting.unlock(for: purpose, $0) }
+    }
 
-    func create(_ tokens: TokenSet) -> PromptResult { prompting.create(tokens) }
+    func create(_ tokens: TokenSet, mayPrompt: Bool) -> PromptResult {
+        interruptibly { prompting.create(tokens, mayPrompt: mayPrompt, $0) }
+    }
+
+    /// Some keyrings leave the window of a program that has ended, and the next prompt waits behind it.
+    private func interruptibly(_ work: (Cancellation) -> PromptResult) -> PromptResult {
+        let cancellation = Cancellation()
+        let interruption = Interruption { cancellation.cancel() }
+        defer { interruption.end() }
+        return work(cancellation)
+    }
 
     func empty() -> VaultWriteResult { quiet.empty() }
 

@@ -1,0 +1,35 @@
+internal import SecretVault
+internal import SessionBus
+
+extension BusConnection {
+    /// How long a service may take to start, as the bus itself allows.
+    private static let startLimit = Duration.seconds(25)
+    /// How long it may then take to offer the Secret Service: KWallet 6.13 takes two seconds.
+    private static let offerLimit = Duration.seconds(10)
+
+    /// Starts a keyring if none runs: the first of `services` that the bus can start, and that then offers the Secret
+    /// Service.
+    func startSecretService(by services: [String], _ interruption: Cancellation) throws(BusFailure) {
+        let bus = "org.freedesktop.DBus"
+        let signals = try signals([NameOwner.changes(of: secretServiceName)])
+        var owner = try NameOwner(of: secretServiceName, on: self)
+        guard owner.current == nil else { return }
+        let startable = try call("ListActivatableNames", in: bus, of: bus, at: "/", .tuple(), answer: "(as)")
+            .member(0).texts
+        for service in services where startable.contains(service) {
+            do throws(BusFailure) {
+                _ = try call(
+                    "StartServiceByName", in: bus, of: bus, at: "/", .tuple(.string(service), .number(UInt32(0))),
+                    answer: "(u)", within: Self.startLimit)
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                continue
+            }
+            let end = ContinuousClock.now + Self.offerLimit
+            repeat {
+                for signal in signals.take() where owner.follow(signal) && owner.current != nil { return }
+            } while signals.wait(upTo: end - .now, interruption)
+        }
+    }
+}
