@@ -183,14 +183,14 @@ let package = Package(
         .target(name: "CStubICUData", path: "Sources/Data/CStubICUData"),
         /// GLib, for message buses.
         .systemLibrary(
-            name: "CLibsecret", path: "Sources/Data/CLibsecret", pkgConfig: "gio-2.0",
+            name: "CGIO", path: "Sources/Data/CGIO", pkgConfig: "gio-2.0",
             providers: [.apt(["libglib2.0-dev"])]),
         /// Calls and signals on a message bus, which start no service.
-        module("SessionBus", in: .data, ["CLibsecret", "CLinux", "PosixFiles"]),
+        module("SessionBus", in: .data, ["CGIO", "CLinux", "PosixFiles"]),
         /// Network up and waking: signals of the system bus, and a timer that reports a suspend.
         module("SystemSignals", in: .data, ["SessionBus", "PosixFiles", "CLinux"]),
         /// The Secret Service keyring, without ever prompting.
-        module("SecretVault", in: .data, ["Credentials", "SessionBus", "CLibsecret"]),
+        module("SecretVault", in: .data, ["Credentials", "SessionBus", "CGIO"]),
         /// Opening KWallet's collection where that takes no prompt.
         // The intents don't link it.
         module("KWalletOpening", in: .data, ["SecretVault", "SessionBus", "PosixFiles"]),

@@ -1,4 +1,4 @@
-private import CLibsecret
+private import CGIO
 internal import Credentials
 
 /// Repeats work that failed for a moment, as while a service restarts.

@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 
 extension BusConnection {
     /// Calls a method as ``call(_:in:of:at:_:answer:within:)`` does.

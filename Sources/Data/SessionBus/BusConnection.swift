@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 
 /// A private connection to a message bus.
 ///

@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 internal import CLinux
 internal import Glibc
 internal import PosixFiles

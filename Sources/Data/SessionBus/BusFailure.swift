@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 
 /// Why a call over the bus has no result.
 package enum BusFailure: Error {

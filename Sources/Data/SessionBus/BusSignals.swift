@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 internal import Glibc
 
 /// The signals that arrive on a connection, in their order.

@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 
 /// Cancels bus calls that wait on another thread.
 package final class Cancellation: @unchecked Sendable {

@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 internal import Glibc
 
 /// Where the session bus listens, as a server address of the D-Bus Specification.

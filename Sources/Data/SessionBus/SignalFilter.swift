@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 
 /// Passes what arrives on a connection to a queue, as long as it exists.
 struct SignalFilter: ~Copyable, @unchecked Sendable {

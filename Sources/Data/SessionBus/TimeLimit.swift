@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 
 /// Runs work on a thread of its own, and abandons the thread when the time is up.
 ///

@@ -1,4 +1,4 @@
-internal import CLibsecret
+internal import CGIO
 
 /// A value as D-Bus carries it.
 ///

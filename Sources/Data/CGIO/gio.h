@@ -1,6 +1,6 @@
 /* GIO for Swift. */
-#ifndef TASKHUB_CLIBSECRET_H
-#define TASKHUB_CLIBSECRET_H
+#ifndef TASKHUB_CGIO_H
+#define TASKHUB_CGIO_H
 
 #include <gio/gio.h>
 
