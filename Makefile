@@ -9,8 +9,8 @@ REMOTE := taskhub-remote
 RELEASE := .build/release
 PYTHON := .build-python
 
-SWIFT_RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath
-SWIFT_DEBUG := --enable-code-coverage
+SWIFT_RELEASE := scripts/build -c release --static-swift-stdlib --disable-local-rpath
+SWIFT_DEBUG := scripts/build --enable-code-coverage
 
 .PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants install release \
     startup-order packages-demo packages-test bench lint coverage clean
@@ -29,24 +29,24 @@ demo: packages-demo
 
 # The demonstration uses the tests' server.
 demo-sync: release
-	@swift build $(SWIFT_DEBUG) --product contract-server
+	@$(SWIFT_DEBUG) --product contract-server
 	@scripts/demo-sync $(RELEASE) .build/debug/contract-server
 
 # ONLY=REGEX runs the tests whose id matches.
 test: packages-test release
-	@swift build --build-tests $(SWIFT_DEBUG)
+	@$(SWIFT_DEBUG) --build-tests
 	@TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" \
 	    scripts/run-tests $(if $(ONLY),only '$(ONLY)',all)
 
 # The tests that start no server, no desktop and none of the built programs.
 test-unit: packages-test
-	@swift build --build-tests $(SWIFT_DEBUG)
+	@$(SWIFT_DEBUG) --build-tests
 	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" scripts/run-tests unit
 
 # Simulates machines and a server with faults at every step; docs/Testing.md describes it. SEED=n replays one seed.
 SEEDS ?= 1000
 simulate: packages-test
-	@swift build --build-tests $(SWIFT_DEBUG)
+	@$(SWIFT_DEBUG) --build-tests
 	@memory=$$(mktemp -d -p /dev/shm 2> /dev/null || mktemp -d) || exit 1; trap 'rm -rf "$$memory"' EXIT; \
 	    trap 'exit 130' INT; trap 'exit 143' TERM; TASKHUB_MEMORY_DIRECTORY=$$memory \
 	    LLVM_PROFILE_FILE=/dev/null SWIFT_DETERMINISTIC_HASHING=1 TASKHUB_SIMULATION_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_SIMULATION_SEED=$(SEED)) \
@@ -55,7 +55,7 @@ simulate: packages-test
 
 # Simulates years of reminders; docs/Testing.md describes it. SEED=n replays one seed.
 simulate-reminders: packages-test
-	@swift build --build-tests $(SWIFT_DEBUG)
+	@$(SWIFT_DEBUG) --build-tests
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_REMINDER_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_REMINDER_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \
 	    --filter '^RemindersTests\.ReminderSimulationTests/year'
@@ -63,7 +63,7 @@ simulate-reminders: packages-test
 # Reads random quick-add lines, filters and dates; docs/Testing.md describes it. SEED=n replays one run.
 LINES ?= 1000000
 fuzz: packages-test
-	@swift build --build-tests $(SWIFT_DEBUG)
+	@$(SWIFT_DEBUG) --build-tests
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_LANGUAGE_LINES=$(LINES) $(if $(SEED),TASKHUB_LANGUAGE_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \
 	    --filter '^TaskLanguageTests\.LanguageFuzzTests/'
@@ -72,7 +72,7 @@ fuzz: packages-test
 KEYS ?= 200000
 fuzz-app: SEEDS = 20
 fuzz-app: packages-test release
-	@swift build --build-tests $(SWIFT_DEBUG)
+	@$(SWIFT_DEBUG) --build-tests
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" \
 	    TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" TASKHUB_APP_KEYS=$(KEYS) TASKHUB_APP_SEEDS=$(SEEDS) \
 	    $(if $(SEED),TASKHUB_APP_SEED=$(SEED)) \
@@ -81,7 +81,7 @@ fuzz-app: packages-test release
 
 # Cuts the power of recorded programs at every moment; docs/Testing.md describes it.
 power-loss: packages-test release
-	@swift build $(SWIFT_DEBUG) --product contract-server
+	@$(SWIFT_DEBUG) --product contract-server
 	@scripts/power-loss --self-test
 	@scripts/power-loss $(RELEASE) --only settings --only create --pretend data
 	@scripts/power-loss $(RELEASE) --only first-create --pretend names
@@ -90,12 +90,12 @@ power-loss: packages-test release
 # Tests the programs of the last version with schema 1 beside this one; docs/Testing.md describes it.
 PREVIOUS ?= 9725b6ba05b59c1f840068bbd0f7408f0a7bf2ed
 previous-release: packages-test release
-	@swift build --build-tests $(SWIFT_DEBUG)
+	@$(SWIFT_DEBUG) --build-tests
 	@scripts/previous-release $(PREVIOUS)
 
 # Plants faults, and shows that a named test catches each; docs/Testing.md describes it.
 mutants: packages-test
-	@scripts/mutants --build "swift build --build-tests $(SWIFT_DEBUG)"
+	@scripts/mutants --build "$(SWIFT_DEBUG) --build-tests"
 
 release: packages-demo
 	@for program in $(PROGRAMS) $(REMOTE); do $(SWIFT_RELEASE) --product $$program || exit 1; done

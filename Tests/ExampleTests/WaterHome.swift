@@ -61,8 +61,9 @@ struct WaterHome {
         let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
         let scratch = "\(root)/.build/examples"
         var environment: [String: String] = [:]
-        environment["PATH"] = getenv("PATH").map { String(cString: $0) }
-        // The package manager keeps its downloads in the developer's home; scripts/run-tests gives us another.
+        // The package manager leaves temporary directories behind.
+        for name in ["PATH", "TMPDIR"] { environment[name] = getenv(name).map { String(cString: $0) } }
+        // It keeps its downloads in the developer's home; scripts/run-tests gives us another.
         environment["HOME"] = (getenv("DEVELOPER_HOME") ?? getenv("HOME")).map { String(cString: $0) }
         try await runProgram(
             "/usr/bin/env",
