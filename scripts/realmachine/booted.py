@@ -31,6 +31,7 @@ class BootedStage(stages.Stage):
     def prepare(self):
         """Changes the machine's files before it boots."""
         install(self.options.programs, self.machine)
+        self.machine.write("/etc/default/locale", "LANG=C.UTF-8\n")
         self.user.create()
         self.servers.place(self.options.server)
         pam = self.machine.files / "etc/pam.d/sshd"

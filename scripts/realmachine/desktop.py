@@ -60,8 +60,8 @@ class DesktopStage(BootedStage):
         """Starts the compositor, sets `screen`, and lets the user manager know the compositor's environment."""
         raise NotImplementedError
 
-    def notifications(self):
-        """The texts of the notifications on the screen."""
+    def shows_notification(self, text):
+        """Whether a notification with this text is on the screen."""
         raise NotImplementedError
 
     def press(self, button):
@@ -118,7 +118,7 @@ class DesktopStage(BootedStage):
     @journey("A reminder appears in its minute, and its button completes the task, here and at the server", needs=["sign-in"])
     def reminder(self):
         self.done_at_desktop("taskhub add 'Water the plants' --remind 'in 1 minute'")
-        wait("the reminder is shown", lambda: any("Water the plants" in text for text in self.notifications()), 150)
+        wait("the reminder is shown", lambda: self.shows_notification("Water the plants"), 240)
         self.press("Complete")
         wait("the task is done", lambda: self._is_done("Water the plants"))
         wait("the server knows it", lambda: self._is_done_there("Water the plants"))
@@ -137,7 +137,7 @@ class DesktopStage(BootedStage):
     def link(self):
         self.done_at_desktop("taskhub add 'Seen by a link' --due today")
         self.done_at_desktop("setsid --fork xdg-open taskhub://today > xdg-open.log 2>&1")
-        wait("the terminal shows the task", lambda: self.screen.shows("Seen by a link"), 90)
+        wait("the terminal shows the task", lambda: self.screen.shows("Seen by a link"), 240)
 
     @journey("With the keyring locked, no command shows a window, and each says what to do", needs=["sign-in"])
     def locked(self):
@@ -168,10 +168,10 @@ class DesktopStage(BootedStage):
         for window, answer in answers:
             wait(
                 f"the screen shows '{window}'",
-                lambda: self.screen.shows(window) or process.poll() is not None)
+                lambda: self.screen.shows(window) or process.poll() is not None, 240)
             expect(process.poll() is None, f"unlock ended: {self.user.run('cat', 'unlock.out').stdout}")
             self.screen.press_escape() if answer is None else self.screen.type(answer)
-        wait("unlock ends", lambda: process.poll() is not None)
+        wait("unlock ends", lambda: process.poll() is not None, 240)
         said = self.user.run("cat", "unlock.out").stdout
         return int(self.user.done("cat", "unlock.status")), "is unlocked" in said
 

@@ -46,8 +46,8 @@ class GnomeStage(DesktopStage):
         self.screen = ShellScreen(self.user)
         self.screen.evaluate("Main.overview.hide()")
 
-    def notifications(self):
-        return self.screen.evaluate(f"{_NOTIFICATIONS}.map(one => `${{one.title}} ${{one.body}}`)")
+    def shows_notification(self, text):
+        return any(text in shown for shown in self.screen.evaluate(f"{_NOTIFICATIONS}.map(one => one.title + one.body)"))
 
     def press(self, button):
         pressed = self.screen.evaluate(
@@ -68,8 +68,9 @@ class ShellScreen(Screen):
         text = ast.literal_eval(text)
         return json.loads(text) if text else None
 
-    def text(self):
-        return f"{self.evaluate(_LABELS)} {super().text()}"
+    def readings(self, *options):
+        yield self.evaluate(_LABELS)
+        yield from super().readings(*options)
 
     def type(self, text):
         self._press([*map(ord, text), _RETURN])

@@ -17,7 +17,8 @@ class PlasmaStage(DesktopStage):
     name = "plasma"
     terminal = "/usr/bin/konsole"
     desktop = "KDE"
-    keyring_window = "kdewallet"
+    keyring_window = "requested to open the wallet"
+    keyring_refusal = "Error opening the wallet"
     pam = "auth optional pam_kwallet5.so\nsession optional pam_kwallet5.so auto_start force_run\n"
 
     def prepare(self):
@@ -25,6 +26,10 @@ class PlasmaStage(DesktopStage):
         # A KDE has no other keyring.
         self.machine.change("dpkg", "--purge", "--force-depends", "libpam-gnome-keyring", "gnome-keyring")
         self.machine.write(f"/home/{user.NAME}/.config/sway/config", SCREEN)
+        # A reminder stays until its button was found, and its background is plain.
+        self.machine.write(
+            f"/home/{user.NAME}/.config/plasmanotifyrc", "[Notifications]\nPopupTimeout=600000\n")
+        self.machine.change("rm", "--recursive", "/usr/share/wallpapers")
         self.machine.change("chown", "-R", f"{user.NAME}:{user.NAME}", f"/home/{user.NAME}/.config")
 
     def begin_sessions(self):
@@ -47,8 +52,8 @@ class PlasmaStage(DesktopStage):
     def _owns(self, name):
         return self.user.run("busctl", "--user", "status", "--no-pager", name).returncode == 0
 
-    def notifications(self):
-        return [self.screen.text()]
+    def shows_notification(self, text):
+        return self.screen.shows(text)
 
     def press(self, button):
         place = wait(f"the screen shows the button {button}", lambda: self.screen.place_of(button))

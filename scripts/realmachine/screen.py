@@ -27,33 +27,32 @@ class Screen:
     def press_escape(self):
         raise NotImplementedError
 
-    def read(self, *options):
-        """What the screen shows: as it is, and with each pane's own brightness taken out, for light and dark text."""
+    def readings(self, *options):
+        """What the screen shows: as it is, then with each pane's own brightness taken out, for light and dark text."""
         self.take_picture(f"/home/{user.NAME}/screen.png")
         machine = self.user.machine
         picture, large = machine.files / "home" / user.NAME / "screen.png", machine.scratch / "screen.png"
-        texts = []
         for change in ((), ("-lat", "40x40+5%"), ("-negate", "-lat", "40x40+5%")):
             subprocess.run(
                 ["convert", picture, "-colorspace", "Gray", "-scale", f"{SCALE}00%", *change, large], check=True,
                 capture_output=True)
-            texts.append(subprocess.run(
+            yield subprocess.run(
                 ["tesseract", large, "-", "--psm", "6", *options], check=True, capture_output=True, text=True,
-                env={"OMP_THREAD_LIMIT": "1", "PATH": "/usr/bin:/bin"}).stdout)
-        return "".join(texts)
+                env={"OMP_THREAD_LIMIT": "1", "PATH": "/usr/bin:/bin"}).stdout
 
     def text(self):
-        return " ".join(self.read().split())
+        return " ".join(" ".join(self.readings()).split())
 
     def shows(self, text):
-        return _letters(text) in _letters(self.text())
+        return any(_letters(text) in _letters(reading) for reading in self.readings())
 
     def place_of(self, word):
         """The middle of a word, or None if it is not on the screen."""
-        for line in self.read("tsv").splitlines():
-            *_, left, top, width, height, _, text = line.split("\t")
-            if text == word:
-                return (int(left) + int(width) // 2) // SCALE, (int(top) + int(height) // 2) // SCALE
+        for reading in self.readings("tsv"):
+            for line in reading.splitlines():
+                *_, left, top, width, height, _, text = line.split("\t")
+                if text == word:
+                    return (int(left) + int(width) // 2) // SCALE, (int(top) + int(height) // 2) // SCALE
         return None
 
 
