@@ -12,8 +12,8 @@ PYTHON := .build-python
 SWIFT_RELEASE := scripts/build -c release --static-swift-stdlib --disable-local-rpath
 SWIFT_DEBUG := scripts/build --enable-code-coverage
 
-.PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants install release \
-    startup-order packages-demo packages-test bench lint coverage clean
+.PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants \
+    real-machine install release startup-order packages-demo packages-test bench lint coverage clean
 
 # The card needs two small programs, so it is shown before the other two are built.
 demo: packages-demo
@@ -92,6 +92,12 @@ PREVIOUS ?= 9725b6ba05b59c1f840068bbd0f7408f0a7bf2ed
 previous-release: packages-test release
 	@$(SWIFT_DEBUG) --build-tests
 	@scripts/previous-release $(PREVIOUS)
+
+# Runs journeys of users on booted machines with desktops; docs/Testing.md describes it. ONLY=sway runs a part.
+real-machine: packages-test release
+	@scripts/install-packages dependencies/real-machine.apt
+	@swift build $(SWIFT_DEBUG) --product contract-server
+	@scripts/real-machine $(RELEASE) $(foreach name,$(ONLY),--only $(name))
 
 # Plants faults, and shows that a named test catches each; docs/Testing.md describes it.
 mutants: packages-test

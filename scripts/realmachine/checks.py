@@ -1,0 +1,23 @@
+"""What a journey checks with: expectations, and waiting for an event."""
+
+import time
+
+
+class Failed(Exception):
+    """Why a journey failed, in one line."""
+
+
+def expect(is_so, otherwise):
+    if not is_so:
+        raise Failed(otherwise)
+
+
+def wait(until, check, limit=60):
+    """Repeats `check` until it returns something true, and returns that."""
+    end = time.monotonic() + limit
+    while True:
+        if found := check():
+            return found
+        if time.monotonic() > end:
+            raise Failed(f"waited {limit} s in vain until {until}")
+        time.sleep(0.1)
