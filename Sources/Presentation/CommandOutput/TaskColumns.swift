@@ -31,8 +31,8 @@ struct TaskColumns {
         due = lines.map { $0.dueText(isCompact: false).count }.max() ?? 0
         (title, context) = (longestTitle, longestContext)
         guard let width else { return }
-        defer { spare = width - fixed - title - (context > 0 ? Self.gap + context : 0) - (isCompact ? 0 : mark) }
         let mark = longestMark > 0 ? longestMark + Self.gap : 0
+        defer { spare = width - fixed - title - (context > 0 ? Self.gap + context : 0) - (isCompact ? 0 : mark) }
         let rest = width - fixed - mark
         share(rest, longestTitle, longestContext, shortestContext: max(Self.narrowContext, rest / 3))
         guard title < min(longestTitle, Self.comfortableTitle) else { return }
