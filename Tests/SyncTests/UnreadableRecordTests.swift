@@ -55,10 +55,13 @@ struct UnreadableRecordTests {
                 }
                 try await rig.control("mend", ["id": .string(id)])
                 try await rig.other("patch", task: id, ["notes": "right"])
+                for replica in replicas { try await replica.settle() }
+                // What even lacks an id is looked for once an hour.
+                try await rig.advance(bySeconds: 3601)
                 for replica in replicas {
                     try await replica.settle()
                     #expect(try Agreement.differences(replica, try await rig.state()) == [], "\(place)")
-                    #expect(try replica.store.readForSync { try $0.unreadableTasks() } == [], "\(place)")
+                    #expect(try replica.unreadable() == 0, "\(place)")
                 }
             }
         }
@@ -142,7 +145,7 @@ struct UnreadableRecordTests {
             try await rig.other("create", ["title": "Known"])
             try await replica.settle()
             let id = try #require(try await rig.state().tasks.first).id
-            let title = JSON.string(String(repeating: "x", count: 5_000_000))
+            let title = JSON.string(String(repeating: "x", count: 2_500_000))
             try await rig.control("damage", Self.damage(id, "title", title))
             for number in 0..<8 { try await rig.other("patch", task: id, ["notes": .string("\(number)")]) }
             try await rig.other("create", ["title": "Other"])

@@ -65,20 +65,24 @@ extension TaskHubClient: TaskHubService {
         expecting expected: EntityID? = nil
     ) async throws(ServiceError) -> Record {
         let requested = request.method == .get ? expected : nil
-        let answer: Readable<Record>
+        let unreadable: UnreadableRecord
         do throws(APIError) {
-            answer = try await send(request, atMost: .medium).decoded(Readable<Record>.self)
-        } catch .transport(.bodyTooLarge) where requested != nil {
-            answer = .unreadable(UnreadableRecord(id: requested, member: nil))
+            let response = try await send(request, atMost: .medium)
+            switch try response.decoded(Readable<Record>.self) {
+            case .read(let record): return record
+            case .unreadable(let record):
+                guard let id = record.id ?? requested, id == expected ?? id else {
+                    throw .notUnderstood(response.fault)
+                }
+                unreadable = UnreadableRecord(id: id, member: record.member)
+            }
         } catch {
-            throw ServiceError(error, about: target)
+            guard case .transport(.bodyTooLarge) = error, let requested else {
+                throw ServiceError(error, about: target)
+            }
+            unreadable = UnreadableRecord(id: requested, member: nil)
         }
-        switch answer {
-        case .read(let record): return record
-        case .unreadable(let record):
-            guard let id = record.id ?? requested, id == expected ?? id else { throw .outcomeUnknown(requestID: nil) }
-            throw .unreadable(UnreadableRecord(id: id, member: record.member))
-        }
+        throw .unreadable(unreadable)
     }
 }
 

@@ -5,6 +5,11 @@
 /// number of pages ends the walk. The usual maximum is a million changes, which a run reads before its cutoff, pauses
 /// included.
 struct LogWalk {
+    /// The server's maximum.
+    static let pageSize = 500
+
+    /// How many events to request next: fewer after a page that was too large.
+    private(set) var limit = pageSize
     private let maximum: Int
     private var seen: Set<String>
     private var pages = 0
@@ -19,6 +24,7 @@ struct LogWalk {
     ///
     /// - Throws: ``ServiceError/serverFailing(requestID:retryAfter:)`` if the walk would not end.
     mutating func accept(_ page: DeltaPage) throws(ServiceError) {
+        limit = page.isShortened ? max(page.events.count, 1) : min(limit * 2, Self.pageSize)
         guard !page.events.isEmpty else { return }
         pages += 1
         let isNew = !page.nextCursor.isEmpty && seen.insert(page.nextCursor).inserted

@@ -3,8 +3,6 @@ import TaskHubEntities
 
 /// Fetches the server's changes: the log from the cursor on, or all tasks if the cursor cannot be used.
 struct PullChanges: Sendable {
-    /// The server's maximum.
-    private static let pageSize = 500
     /// The server allows 120 requests a minute to all clients behind one address.
     ///
     /// This leaves some to the others.
@@ -54,7 +52,7 @@ struct PullChanges: Sendable {
             onProgress(SyncProgress(stage: .changes, done: count, total: nil))
             if Task.isCancelled { throw ServiceError.cancelled }
             asked = page.nextCursor
-            page = try await service.delta(after: asked, limit: Self.pageSize)
+            page = try await service.delta(after: asked, limit: walk.limit)
         }
         return (count, tasks)
     }
@@ -64,22 +62,22 @@ struct PullChanges: Sendable {
     /// - Returns: `nil` if the last known event is not in the log.
     private func firstPage(_ state: SyncState) async throws -> (DeltaPage, String?)? {
         guard let mark = state.mark else {
-            return (try await service.delta(after: state.cursor, limit: Self.pageSize), state.cursor)
+            return (try await service.delta(after: state.cursor, limit: LogWalk.pageSize), state.cursor)
         }
         var page: DeltaPage
         do {
-            page = try await service.delta(after: mark.cursor, limit: Self.pageSize)
+            page = try await service.delta(after: mark.cursor, limit: LogWalk.pageSize)
         } catch {
             // The log may have dropped that event only.
             guard case .cursorExpired = error else { throw error }
             // Nothing else shows then whose log it is.
             try CheckOrganization(in: store).run(try await service.account())
-            return (try await service.delta(after: state.cursor, limit: Self.pageSize), state.cursor)
+            return (try await service.delta(after: state.cursor, limit: LogWalk.pageSize), state.cursor)
         }
         guard let first = page.events.first, first.fingerprint == mark.fingerprint else { return nil }
         page.events.removeFirst()
         guard page.events.isEmpty, page.isShortened else { return (page, first.cursor) }
-        return (try await service.delta(after: page.nextCursor, limit: Self.pageSize), page.nextCursor)
+        return (try await service.delta(after: page.nextCursor, limit: LogWalk.pageSize), page.nextCursor)
     }
 
     /// Reads the log to its end, then compares all tasks.
@@ -169,7 +167,7 @@ struct PullChanges: Sendable {
         var mark: LogMark?
         var walk = LogWalk(after: nil, maximum: maximumPages)
         for index in 0... {
-            let page = try await service.delta(after: cursor, limit: Self.pageSize)
+            let page = try await service.delta(after: cursor, limit: walk.limit)
             try walk.accept(page)
             let asked = cursor
             cursor = page.nextCursor

@@ -29,8 +29,10 @@ extension PushOutbox {
     }
 
     /// Lets an entry wait until its task can be read.
-    func setAside(_ record: UnreadableRecord, of entry: OutboxEntry) throws {
-        guard let id = entry.serverID else { return }
-        try store.writeForSync { _ = try $0.setAside(id, record.member, at: workspace.clock.now()) }
+    ///
+    /// - Returns: Whether it could be read before.
+    func setAside(_ record: UnreadableRecord, of entry: OutboxEntry) throws -> Bool {
+        guard let id = entry.serverID else { return false }
+        return try store.writeForSync { try $0.setAside(id, record.member, at: workspace.clock.now()) }
     }
 }

@@ -11,6 +11,8 @@ struct PushOutbox: Sendable {
         var rejected = 0
         /// The number of entries to retry later.
         var postponed = 0
+        /// The number of tasks that were set aside because they cannot be read, and were not before.
+        var setAside = 0
         /// The number of entries to send once the server's changes have been read.
         var deferred = 0
         /// Whether one of those is searched for in the server's log.
@@ -278,7 +280,7 @@ struct PushOutbox: Sendable {
             return .proceed
         case .unreadable(let record):
             // It cannot be merged or compared. The entry waits until it can be read.
-            try setAside(record, of: entry)
+            if try setAside(record, of: entry) { result.setAside += 1 }
             result.postponed += 1
             return .proceed
         case .outcomeUnknown:

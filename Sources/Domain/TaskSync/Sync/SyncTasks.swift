@@ -106,10 +106,10 @@ package struct SyncTasks: Sendable {
     ) async throws {
         let deadline = options.timeLimit.map { ContinuousClock.now + $0 }
         let pull = pull(options)
-        var mustListAll = try options.isFull || needsEverything()
+        let mustFetchFacts = try !options.sendsOnly && (options.isFull || facts.areDue())
+        var mustListAll = try options.isFull || needsEverything() || (mustFetchFacts && hasUnreadableRows())
         var unfetched: Set<EntityID> = []
         defer { summary.unfetched = unfetched.count }
-        let mustFetchFacts = try !options.sendsOnly && (options.isFull || facts.areDue())
         var organization = ConfirmOrganization(store: store, service: service)
         var hasPulled = false
         for round in 0..<Self.maxRounds {
@@ -182,6 +182,10 @@ package struct SyncTasks: Sendable {
         try store.readForSync { try $0.syncState().lastFullAt != nil }
     }
 
+    private func hasUnreadableRows() throws -> Bool {
+        try store.readForSync { try $0.syncState().unreadableRows > 0 }
+    }
+
     private func fetchFirstTasks() async throws {
         let state = try store.readForSync { try $0.syncState() }
         guard state.cursor == nil, state.lastFullAt == nil else { return }
@@ -204,6 +208,7 @@ package struct SyncTasks: Sendable {
         summary.sent += result.sent
         summary.rejected += result.rejected
         summary.postponed = result.postponed
+        summary.unreadable += result.setAside
         return result
     }
 
