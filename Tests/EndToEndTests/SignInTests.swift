@@ -1,4 +1,5 @@
 import ProviderRig
+import TaskHubTestSupport
 import Testing
 
 @Suite("Setup and sign-in", .serialized, .timeLimit(.minutes(3)))
