@@ -34,7 +34,9 @@ struct TerminalApp: ~Copyable {
         let settings = try LiveSettings(defaults)
         guard let terminal = AppTerminal(handlesMouse: settings.values[.mouse] ?? true) else { return false }
         let result = Result {
-            var app = try TerminalApp(options, context, defaults, settings, terminal)
+            let links = LinkReceiver(
+                for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
+            var app = try TerminalApp(options, context, defaults, settings, terminal, links)
             app.loop()
         }
         terminal.end()
@@ -44,14 +46,13 @@ struct TerminalApp: ~Copyable {
 
     private init(
         _ options: ProgramOptions, _ context: ProgramContext, _ defaults: SharedDefaults, _ settings: LiveSettings,
-        _ terminal: AppTerminal
+        _ terminal: AppTerminal, _ links: LinkReceiver?
     ) throws {
         let clock = SystemClock()
         self.clock = clock
         self.terminal = terminal
         remote = ChildRemoteWork(container: context.paths.container, terminal: terminal)
-        links = LinkReceiver(
-            for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
+        self.links = links
         self.settings = settings
         view = AppView(settings.values)
         painter = FramePainter(
