@@ -29,7 +29,7 @@ struct TerminalApp: ~Copyable {
     /// - Returns: false if the terminal cannot move its cursor.
     static func run(_ options: ProgramOptions) throws -> Bool {
         try SystemResources.checkForDispatch()
-        let context = try ProgramContext.open(options)
+        let context = try ProgramContext.open(options, announcesAll: true)
         let defaults = try ProgramContext.defaults(options)
         let settings = try LiveSettings(defaults)
         guard let terminal = AppTerminal(handlesMouse: settings.values[.mouse] ?? true) else { return false }
@@ -69,7 +69,7 @@ struct TerminalApp: ~Copyable {
                 remote: remote, terminal: terminal,
                 explain: Explanation.init(explaining:),
                 reopen: {
-                    let opened = try ProgramContext.open(options)
+                    let opened = try ProgramContext.open(options, announcesAll: true)
                     return (opened.workspace, try SQLiteStoreChanges(of: opened.store, wake: TerminalSession.wake))
                 }))
     }
