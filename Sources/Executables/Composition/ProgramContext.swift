@@ -23,7 +23,12 @@ package struct ProgramContext: Sendable {
 
     /// Opens the container that the option, the environment or the home directory names, and creates it if it
     /// does not exist.
-    package static func open(_ options: ProgramOptions, isIntent: Bool = false) throws -> ProgramContext {
+    ///
+    /// If it `announcesAll`, the status bars are notified of each snapshot that the workspace publishes, and not only of
+    /// those that ``settle(_:)`` and the like report.
+    package static func open(
+        _ options: ProgramOptions, isIntent: Bool = false, announcesAll: Bool = false
+    ) throws -> ProgramContext {
         let container = try self.container(options)
         let locks = ContainerLocks(paths: container.paths)
         let clock = SystemClock()
@@ -32,17 +37,18 @@ package struct ProgramContext: Sendable {
         let defaults = defaults(of: container, locks)
         let publisher = FileSnapshotPublisher(container: container, locks: locks, theme: { defaults.theme })
         let ids = RandomIDs()
+        let bars = BarMessenger(defaults)
         return ProgramContext(
             paths: container.paths, store: store, outboxSignal: publisher,
             workspace: Workspace(
-                store: store, publisher: publisher, clock: clock,
+                store: store, publisher: announcesAll ? AnnouncingPublisher(publisher, bars) : publisher, clock: clock,
                 zone: zone, ids: ids, machine: { MachineMark(of: container).text },
                 habits: { DateHabits(defaults, store) },
                 recorders: [
                     OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent),
                     HistoryRecorder(program: isIntent ? "taskhub-intent" : "taskhub"),
                 ]),
-            isEmptyStandIn: false, bars: BarMessenger(defaults))
+            isEmptyStandIn: false, bars: bars)
     }
 
     /// Opens the store for a command that reads, or that changes only what exists, and creates nothing.
@@ -203,6 +209,25 @@ package struct ProgramContext: Sendable {
             let hint = diagnosis?.hint ?? "The next command tries again"
             StandardStreams.complain("The tasks are saved, but the card was not redrawn: \(reason). \(hint).")
         }
+    }
+}
+
+/// Publishes, and notifies the status bars of what it has published.
+private struct AnnouncingPublisher: SnapshotPublisher {
+    private let publisher: any SnapshotPublisher
+    private let bars: BarMessenger
+
+    init(_ publisher: any SnapshotPublisher, _ bars: BarMessenger) {
+        self.publisher = publisher
+        self.bars = bars
+    }
+
+    func publish(
+        unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
+    ) throws -> Publication {
+        let publication = try publisher.publish(unless: isCurrent, make)
+        if publication == .published { bars.send() }
+        return publication
     }
 }
 

@@ -56,6 +56,7 @@ struct AppLinkTests {
     func spellings() async throws {
         let home = installation.home.path
         let setUp = """
+            PATH=/usr/bin:/bin
             mkdir -p -m 700 "$HOME/disk/away" "$HOME/data" && ln -s disk "$HOME/link" && ln -s disk/group "$HOME/group"
             ln -s "$HOME" "$HOME/disk/home"
             """

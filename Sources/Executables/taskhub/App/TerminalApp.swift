@@ -29,12 +29,14 @@ struct TerminalApp: ~Copyable {
     /// - Returns: false if the terminal cannot move its cursor.
     static func run(_ options: ProgramOptions) throws -> Bool {
         try SystemResources.checkForDispatch()
-        let context = try ProgramContext.open(options)
+        let context = try ProgramContext.open(options, announcesAll: true)
         let defaults = try ProgramContext.defaults(options)
         let settings = try LiveSettings(defaults)
         guard let terminal = AppTerminal(handlesMouse: settings.values[.mouse] ?? true) else { return false }
         let result = Result {
-            var app = try TerminalApp(options, context, defaults, settings, terminal)
+            let links = LinkReceiver(
+                for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
+            var app = try TerminalApp(options, context, defaults, settings, terminal, links)
             app.loop()
         }
         terminal.end()
@@ -44,14 +46,13 @@ struct TerminalApp: ~Copyable {
 
     private init(
         _ options: ProgramOptions, _ context: ProgramContext, _ defaults: SharedDefaults, _ settings: LiveSettings,
-        _ terminal: AppTerminal
+        _ terminal: AppTerminal, _ links: LinkReceiver?
     ) throws {
         let clock = SystemClock()
         self.clock = clock
         self.terminal = terminal
         remote = ChildRemoteWork(container: context.paths.container, terminal: terminal)
-        links = LinkReceiver(
-            for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
+        self.links = links
         self.settings = settings
         view = AppView(settings.values)
         painter = FramePainter(
@@ -68,7 +69,7 @@ struct TerminalApp: ~Copyable {
                 remote: remote, terminal: terminal,
                 explain: Explanation.init(explaining:),
                 reopen: {
-                    let opened = try ProgramContext.open(options)
+                    let opened = try ProgramContext.open(options, announcesAll: true)
                     return (opened.workspace, try SQLiteStoreChanges(of: opened.store, wake: TerminalSession.wake))
                 }))
     }
