@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TaskHubTestSupport
 import Testing
 
@@ -16,7 +17,9 @@ struct ReplacedStoreTests {
         files(of: process, below: path).filter { $0.hasSuffix("(deleted)") }
     }
 
-    @Test("remind --watch keeps no file of a store that is gone")
+    @Test(
+        "remind --watch keeps no file of a store that is gone",
+        .enabled(if: geteuid() == 0, "only root can list the open files of taskhub-remote"))
     func reminders() async throws {
         let scene = try await ReminderScene()
         try await scene.startAndWait()
