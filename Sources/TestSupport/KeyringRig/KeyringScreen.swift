@@ -39,8 +39,14 @@ package final class KeyringScreen: Sendable {
     }
 
     /// The numbers of the visible windows whose title contains a match of this regular expression.
-    package func windows(titled title: String = ".+") async throws -> [Substring] {
+    package func windows(titled title: String) async throws -> [Substring] {
         try await xdotool("search", "--onlyvisible", "--name", title).stdout.split(separator: "\n")
+    }
+
+    /// The numbers of all visible windows, the screen's own and those without a title included.
+    package func windows() async throws -> [Substring] {
+        // By the title, xdotool does not find the wizard of KWallet 6.13.
+        try await xdotool("search", "--onlyvisible", "--maxdepth", "1", "--class", ".*").stdout.split(separator: "\n")
     }
 
     /// Types into a window: a text, then the return key.
