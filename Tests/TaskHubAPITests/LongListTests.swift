@@ -19,9 +19,9 @@ struct LongListTests {
             let before = try LongListTests.peakBytes(forgettingEarlier: true)
             let tasks = try await client.tasks()
             let grown = try LongListTests.peakBytes() - before
-            #expect(tasks.count == count)
-            #expect(tasks.last?.id == Seed.id(count))
-            #expect(tasks.last?.title == "Task \(count)")
+            #expect(tasks.rows.count == count)
+            #expect(tasks.rows.last?.id == Seed.id(count))
+            #expect(tasks.rows.last?.title == "Task \(count)")
             // The text twice, what the decoder notes of it, and the rows: 4.5 times in all.
             #expect(grown < 6 * body.count, "\(grown) bytes for \(body.count)")
         }
