@@ -10,8 +10,7 @@ import Testing
 struct UnreadableRecordTests {
     /// A value that no member may have, and others that only some may.
     private static let values: [JSON?] = [
-        nil, .null, true, -1, .double(1e300), "", "\u{FFFD}", [[]], ["x": []],
-        .string(String(repeating: "x", count: 70_000)),
+        nil, .null, true, .double(1e300), "", [[]], .string(String(repeating: "x", count: 70_000)),
     ]
     private static let members: [String?] = [
         nil, "id", "title", "is_completed", "due_at", "updated_at", "project", "project_name", "notes", "description",
