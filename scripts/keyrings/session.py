@@ -1,4 +1,5 @@
 """A private bus, a screen in memory and a home, in which a keyring and the programs run."""
+import atexit
 import os
 import re
 import shutil
@@ -43,6 +44,7 @@ class Session:
             "LLVM_PROFILE_FILE": "/dev/null",
         }
         self.started = []
+        atexit.register(self.end)
         number = f"{self.home}/display"
         with open(number, "w") as file:
             self.start("Xvfb", "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "800x600x24",
@@ -70,6 +72,7 @@ class Session:
             except ProcessLookupError:
                 pass
             process.wait()
+        self.started = []
         shutil.rmtree(self.home, ignore_errors=True)
 
     def write(self, path, text):
