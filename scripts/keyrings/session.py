@@ -1,4 +1,5 @@
 """A private bus, a screen in memory and a home, in which a keyring and the programs run."""
+import atexit
 import os
 import re
 import shutil
@@ -39,8 +40,11 @@ class Session:
             "HOME": self.home, "XDG_RUNTIME_DIR": run, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
             "DBUS_SESSION_BUS_ADDRESS": f"unix:path={run}/bus", "XDG_CURRENT_DESKTOP": desktop,
             "TASKHUB_GROUP_CONTAINER": f"{self.home}/container", "QT_QPA_PLATFORM": "xcb",
+            # Debug builds that measure their coverage.
+            "LLVM_PROFILE_FILE": "/dev/null",
         }
         self.started = []
+        atexit.register(self.end)
         number = f"{self.home}/display"
         with open(number, "w") as file:
             self.start("Xvfb", "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "800x600x24",
@@ -68,6 +72,7 @@ class Session:
             except ProcessLookupError:
                 pass
             process.wait()
+        self.started = []
         shutil.rmtree(self.home, ignore_errors=True)
 
     def write(self, path, text):
@@ -87,7 +92,9 @@ class Session:
 
     def windows(self):
         """The visible windows, by number, with their titles; KWallet's wizard has none at first."""
-        numbers = self.tool("xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", ".*").stdout.split()
+        found = self.tool("xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--class", ".*").stdout
+        # The first one is the screen.
+        numbers = found.split()[1:]
         return {number: self.tool("xdotool", "getwindowname", number).stdout.strip() for number in numbers}
 
     def press(self, window, *words):
@@ -106,13 +113,15 @@ class Session:
             words = [f"{self.programs}/taskhub-intent", "refresh"]
         return self.watch(["script", "-qec", " ".join(words), "/dev/null"] if terminal else words, **options)
 
-    def watch(self, words, act=None, limit=30):
+    def watch(self, words, act=None, limit=30, leftovers=False):
         """Runs a program, and calls `act` with the number of each window that it shows, again and again.
+
+        With `leftovers`, windows that were there before are treated as if it had shown them.
 
         Returns the exit code, or "hangs", the titles of the windows, the calls that can prompt, and the last line of the
         output.
         """
-        before, calls = self.windows(), len(self.calls())
+        before, calls = {} if leftovers else self.windows(), len(self.calls())
         output = f"{self.home}/output"
         with open(output, "w") as file:
             process = self.start(*words, stdout=file, stderr=subprocess.STDOUT)
@@ -152,8 +161,10 @@ def answer(password):
 def make_wallet(password):
     """Goes through KWallet's wizard: its first page has two kinds of wallets, the second is for the password."""
     def act(session, _, window):
-        size = session.tool("xdotool", "getwindowgeometry", window).stdout
-        if int(re.search(r"Geometry: (\d+)x", size)[1]) > 400:
+        size = re.search(r"Geometry: (\d+)x", session.tool("xdotool", "getwindowgeometry", window).stdout)
+        if not size:
+            return  # It has just been closed.
+        if int(size[1]) > 400:
             session.tool("xdotool", "mousemove", "--window", window, "120", "128", "click", "1")
             session.tool("xdotool", "key", "Return")
         else:

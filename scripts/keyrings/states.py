@@ -133,7 +133,8 @@ def kwallet(table):
     table.line(session, f"{state}, cancelled", "unlock", terminal=True, act=cancel)
     table.line(session, f"{state}, cancelled", "login --device --adopt", terminal=True, act=cancel)
     table.line(session, f"{state}, SIGTERM", "unlock", terminal=True, act=terminate)
-    table.line(session, f"{state}, answered after that", "unlock", terminal=True, act=answer(PASSWORD))
+    # It leaves its window, which the next prompt waits for.
+    table.line(session, f"{state}, answered after that", "unlock", terminal=True, act=answer(PASSWORD), leftovers=True)
     table.line(session, f"{state}, after that", "session")
     session.end()
 
@@ -207,8 +208,9 @@ def keepassxc(table):
     def restart(is_unlocked, confirms):
         nonlocal process
         if process:
-            process.kill()
-            process.wait()
+            process.terminate()
+            if until(lambda: process.poll() is not None, 10) is False:
+                process.kill()
             until(lambda: not session.owns(SECRETS))
         settings = f"{session.home}/keepassxc.ini"
         session.write("keepassxc.ini", "[General]\nConfigVersion=2\nSingleInstance=false\n[FdoSecrets]\nEnabled=true\n"

@@ -11,7 +11,7 @@ extension BusConnection {
     /// Service.
     func startSecretService(by services: [String], _ interruption: Cancellation) throws(BusFailure) {
         let bus = "org.freedesktop.DBus"
-        let signals = try signals([NameOwner.changes(of: secretServiceName)])
+        let signals = try signals(([secretServiceName] + services).map { NameOwner.changes(of: $0) })
         var owner = try NameOwner(of: secretServiceName, on: self)
         guard owner.current == nil else { return }
         let startable = try call("ListActivatableNames", in: bus, of: bus, at: "/", .tuple(), answer: "(as)")
@@ -26,10 +26,15 @@ extension BusConnection {
             } catch {
                 continue
             }
+            // A keyring that is switched off in its settings ends again.
+            var started = try NameOwner(of: service, on: self)
             let end = ContinuousClock.now + Self.offerLimit
             repeat {
-                for signal in signals.take() where owner.follow(signal) && owner.current != nil { return }
-            } while signals.wait(upTo: end - .now, interruption)
+                for signal in signals.take() {
+                    _ = started.follow(signal)
+                    if owner.follow(signal), owner.current != nil { return }
+                }
+            } while started.current != nil && signals.wait(upTo: end - .now, interruption)
         }
     }
 }
