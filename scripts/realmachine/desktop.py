@@ -25,8 +25,6 @@ WEB = ["x-scheme-handler/http", "x-scheme-handler/https"]
 class DesktopStage(BootedStage):
     # The terminal for links, among those that provide x-terminal-emulator.
     terminal: str
-    # XDG_CURRENT_DESKTOP.
-    desktop: str
 
     def prepare(self):
         super().prepare()
@@ -221,8 +219,11 @@ class CallWatch:
         self.process.kill()
 
     def members(self):
-        # A call of our own is the mark behind all earlier ones.
-        self.stage.user.done("busctl", "--user", "status", "--no-pager")
+        # The monitor has seen all earlier calls once it shows this one.
+        mark = "rehearsal.mark"
+        bus = ["org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner"]
+        self.stage.user.done("busctl", "--user", "call", *bus, "s", mark)
+        wait("the monitor has seen all calls", lambda: mark in self._log())
         return set(re.findall(r"^method call .*member=(\w+)", self._log(), re.MULTILINE))
 
     def _log(self):

@@ -30,7 +30,6 @@ _NOTIFICATIONS = "Main.messageTray.getSources().flatMap(source => source.notific
 class GnomeStage(DesktopStage):
     name = "gnome"
     terminal = "/usr/bin/gnome-terminal.wrapper"
-    desktop = "GNOME"
     keyring_window = "Authentication required"
     keyring_refusal = "password was incorrect"
 

@@ -55,8 +55,8 @@ class Machine(Files):
         with open(log, "w") as console:
             self.process = subprocess.Popen(
                 [
-                    # The machine ends with this program, however that ends.
-                    "setpriv", "--pdeathsig=KILL", "systemd-nspawn", "--quiet", "--boot", "--register=no",
+                    # Without this program, the machine shuts down. On a signal that nspawn cannot catch, it would stay.
+                    "setpriv", "--pdeathsig=TERM", "systemd-nspawn", "--quiet", "--boot", "--register=no",
                     "--keep-unit", "--private-network", "--capability=all", "--console=pipe", "-D", self.files,
                 ],
                 # systemd 257 refuses the legacy hierarchy, which a host without systemd may have.

@@ -16,7 +16,6 @@ SCREEN = "output HEADLESS-1 resolution 1280x720\ndefault_border none\n"
 class PlasmaStage(DesktopStage):
     name = "plasma"
     terminal = "/usr/bin/konsole"
-    desktop = "KDE"
     keyring_window = "requested to open the wallet"
     keyring_refusal = "Error opening the wallet"
     pam = "auth optional pam_kwallet5.so\nsession optional pam_kwallet5.so auto_start force_run\n"
