@@ -12,7 +12,11 @@ def expect(is_so, otherwise):
         raise Failed(otherwise)
 
 
-def wait(until, check, limit=60):
+# In seconds; far longer than anything takes, on a busy machine too.
+PATIENCE = 300
+
+
+def wait(until, check, limit=PATIENCE):
     """Repeats `check` until it returns something true, and returns that."""
     end = time.monotonic() + limit
     while True:

@@ -25,8 +25,6 @@ WEB = ["x-scheme-handler/http", "x-scheme-handler/https"]
 class DesktopStage(BootedStage):
     # The terminal for links, among those that provide x-terminal-emulator.
     terminal: str
-    # XDG_CURRENT_DESKTOP.
-    desktop: str
 
     def prepare(self):
         super().prepare()
@@ -99,7 +97,7 @@ class DesktopStage(BootedStage):
 
     @journey("Signing in opens the browser, and its redirect comes back by the desktop's handler of links")
     def sign_in(self):
-        result = self.at_desktop("timeout 100 taskhub login --adopt < /dev/null")
+        result = self.at_desktop("timeout 250 taskhub login --adopt < /dev/null")
         expect(result.returncode == 0, f"login ended with {result.returncode}: {result.stderr}{self._browser_said()}")
         self.taskhub("session")
 
@@ -115,10 +113,12 @@ class DesktopStage(BootedStage):
         self.taskhub("sync")
         expect("From the web" in self.taskhub("list"), "the task from the server is missing")
 
-    @journey("A reminder appears in its minute, and its button completes the task, here and at the server", needs=["sign-in"])
+    @journey(
+        "A reminder appears in its minute, and its button completes the task, here and at the server",
+        needs=["sign-in"])
     def reminder(self):
         self.done_at_desktop("taskhub add 'Water the plants' --remind 'in 1 minute'")
-        wait("the reminder is shown", lambda: self.shows_notification("Water the plants"), 240)
+        wait("the reminder is shown", lambda: self.shows_notification("Water the plants"))
         self.press("Complete")
         wait("the task is done", lambda: self._is_done("Water the plants"))
         wait("the server knows it", lambda: self._is_done_there("Water the plants"))
@@ -137,7 +137,7 @@ class DesktopStage(BootedStage):
     def link(self):
         self.done_at_desktop("taskhub add 'Seen by a link' --due today")
         self.done_at_desktop("setsid --fork xdg-open taskhub://today > xdg-open.log 2>&1")
-        wait("the terminal shows the task", lambda: self.screen.shows("Seen by a link"), 240)
+        wait("the terminal shows the task", lambda: self.screen.shows("Seen by a link"))
 
     @journey("With the keyring locked, no command shows a window, and each says what to do", needs=["sign-in"])
     def locked(self):
@@ -152,7 +152,8 @@ class DesktopStage(BootedStage):
         expect(not calls & PROMPTS, f"calls that show a window: {sorted(calls & PROMPTS)}")
         expect(not self.screen.shows(self.keyring_window), "the keyring shows a window")
 
-    @journey("A cancelled unlock exits 75, a wrong password is asked again, and the right one unlocks", needs=["locked"])
+    @journey(
+        "A cancelled unlock exits 75, a wrong password is asked again, and the right one unlocks", needs=["locked"])
     def unlock(self):
         cancelled = self.unlocking([(self.keyring_window, None)])
         expect(cancelled == (LOCKED, False), f"the cancelled unlock ended with {cancelled[0]}")
@@ -162,16 +163,17 @@ class DesktopStage(BootedStage):
         self.taskhub("sync")
 
     def unlocking(self, answers):
-        """Runs unlock on a terminal, answers its windows by what they show (None is Escape), and returns how it ended."""
+        """Runs unlock on a terminal, and answers its windows by what they show; None is Escape.
+
+        Returns the exit code, and whether it says that the keyring is unlocked.
+        """
         process = self.user.start(
             self.exports() + "taskhub unlock > unlock.out 2>&1; echo $? > unlock.status", terminal=True)
         for window, answer in answers:
-            wait(
-                f"the screen shows '{window}'",
-                lambda: self.screen.shows(window) or process.poll() is not None, 240)
+            wait(f"the screen shows '{window}'", lambda: self.screen.shows(window) or process.poll() is not None)
             expect(process.poll() is None, f"unlock ended: {self.user.run('cat', 'unlock.out').stdout}")
             self.screen.press_escape() if answer is None else self.screen.type(answer)
-        wait("unlock ends", lambda: process.poll() is not None, 240)
+        wait("unlock ends", lambda: process.poll() is not None)
         said = self.user.run("cat", "unlock.out").stdout
         return int(self.user.done("cat", "unlock.status")), "is unlocked" in said
 
@@ -217,8 +219,11 @@ class CallWatch:
         self.process.kill()
 
     def members(self):
-        # A call of our own is the mark behind all earlier ones.
-        self.stage.user.done("busctl", "--user", "status", "--no-pager")
+        # The monitor has seen all earlier calls once it shows this one.
+        mark = "rehearsal.mark"
+        bus = ["org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner"]
+        self.stage.user.done("busctl", "--user", "call", *bus, "s", mark)
+        wait("the monitor has seen all calls", lambda: mark in self._log())
         return set(re.findall(r"^method call .*member=(\w+)", self._log(), re.MULTILINE))
 
     def _log(self):

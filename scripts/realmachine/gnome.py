@@ -30,7 +30,6 @@ _NOTIFICATIONS = "Main.messageTray.getSources().flatMap(source => source.notific
 class GnomeStage(DesktopStage):
     name = "gnome"
     terminal = "/usr/bin/gnome-terminal.wrapper"
-    desktop = "GNOME"
     keyring_window = "Authentication required"
     keyring_refusal = "password was incorrect"
 
@@ -38,7 +37,8 @@ class GnomeStage(DesktopStage):
         self.user.start(
             "LIBGL_ALWAYS_SOFTWARE=1 XDG_CURRENT_DESKTOP=GNOME XDG_SESSION_TYPE=wayland exec gnome-shell --headless "
             "--wayland --no-x11 --virtual-monitor 1280x720 --unsafe-mode > shell.log 2>&1", by_password=True)
-        wait("GNOME Shell runs", lambda: self.user.script(_call("Main.layoutManager._startingUp")).stdout == "(true, 'false')\n", 180)
+        ready = _call("Main.layoutManager._startingUp")
+        wait("GNOME Shell runs", lambda: self.user.script(ready).stdout == "(true, 'false')\n")
         # As gnome-session does.
         self.user.done(
             "dbus-update-activation-environment", "--systemd", "WAYLAND_DISPLAY=wayland-0", "XDG_CURRENT_DESKTOP=GNOME",
@@ -47,7 +47,8 @@ class GnomeStage(DesktopStage):
         self.screen.evaluate("Main.overview.hide()")
 
     def shows_notification(self, text):
-        return any(text in shown for shown in self.screen.evaluate(f"{_NOTIFICATIONS}.map(one => one.title + one.body)"))
+        shown = self.screen.evaluate(f"{_NOTIFICATIONS}.map(one => one.title + one.body)")
+        return any(text in one for one in shown)
 
     def press(self, button):
         pressed = self.screen.evaluate(

@@ -10,8 +10,6 @@ import subprocess
 
 from . import checks
 
-BOOT_LIMIT = 120
-
 
 class Files:
     """The root's files below an overlay, which can be changed before they boot."""
@@ -57,14 +55,14 @@ class Machine(Files):
         with open(log, "w") as console:
             self.process = subprocess.Popen(
                 [
-                    # The machine ends with this program, however that ends.
-                    "setpriv", "--pdeathsig=KILL", "systemd-nspawn", "--quiet", "--boot", "--register=no",
+                    # Without this program, the machine shuts down. On a signal that nspawn cannot catch, it would stay.
+                    "setpriv", "--pdeathsig=TERM", "systemd-nspawn", "--quiet", "--boot", "--register=no",
                     "--keep-unit", "--private-network", "--capability=all", "--console=pipe", "-D", self.files,
                 ],
                 # systemd 257 refuses the legacy hierarchy, which a host without systemd may have.
                 env={**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"},
                 stdin=subprocess.DEVNULL, stdout=console, stderr=console)
-        checks.wait("the machine has booted", self._has_booted, BOOT_LIMIT)
+        checks.wait("the machine has booted", self._has_booted)
 
     def _has_booted(self):
         checks.expect(self.process.poll() is None, f"the machine ended while it booted; see {self.scratch}/console.log")
@@ -77,7 +75,7 @@ class Machine(Files):
         leader = open(children).read().split()
         return ["nsenter", "-t", leader[0] if leader else "0", *(f"-{space}" for space in namespaces)]
 
-    def run(self, *words, stdin="", check=True, limit=120):
+    def run(self, *words, stdin="", check=True, limit=checks.PATIENCE):
         """Runs a command as root in the machine."""
         command = [*self.entered(), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8", *map(str, words)]
         result = subprocess.run(

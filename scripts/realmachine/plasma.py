@@ -16,7 +16,6 @@ SCREEN = "output HEADLESS-1 resolution 1280x720\ndefault_border none\n"
 class PlasmaStage(DesktopStage):
     name = "plasma"
     terminal = "/usr/bin/konsole"
-    desktop = "KDE"
     keyring_window = "requested to open the wallet"
     keyring_refusal = "Error opening the wallet"
     pam = "auth optional pam_kwallet5.so\nsession optional pam_kwallet5.so auto_start force_run\n"
@@ -44,9 +43,10 @@ class PlasmaStage(DesktopStage):
             f"{outer}; kwin_wayland --width 1280 --height 720 --no-lockscreen --socket wayland-k > kwin.log 2>&1 & "
             f"{exports} until [ -S $XDG_RUNTIME_DIR/wayland-k ]; do sleep 0.1; done; "
             f"dbus-update-activation-environment --systemd {' '.join(VARIABLES)}; "
-            "/usr/share/libpam-kwallet-common/pam_kwallet_init; exec plasmashell > plasmashell.log 2>&1", by_password=True)
-        wait("Plasma runs", lambda: self._owns("org.kde.plasmashell"), 120)
-        wait("Plasma shows notifications", lambda: self._owns("org.freedesktop.Notifications"), 120)
+            "/usr/share/libpam-kwallet-common/pam_kwallet_init; exec plasmashell > plasmashell.log 2>&1",
+            by_password=True)
+        wait("Plasma runs", lambda: self._owns("org.kde.plasmashell"))
+        wait("Plasma shows notifications", lambda: self._owns("org.freedesktop.Notifications"))
         wait("the wallet is there", lambda: self._owns("org.freedesktop.secrets"))
 
     def _owns(self, name):

@@ -28,13 +28,13 @@ class Screen:
         raise NotImplementedError
 
     def readings(self, *options):
-        """What the screen shows: as it is, then with each pane's own brightness taken out, for light and dark text."""
+        """What the screen shows: as it is, then in black and white, which separates text from a coloured pane."""
         self.take_picture(f"/home/{user.NAME}/screen.png")
         machine = self.user.machine
         picture, large = machine.files / "home" / user.NAME / "screen.png", machine.scratch / "screen.png"
-        for change in ((), ("-lat", "40x40+5%"), ("-negate", "-lat", "40x40+5%")):
+        for change in ((), ("-threshold", "55%")):
             subprocess.run(
-                ["convert", picture, "-colorspace", "Gray", "-scale", f"{SCALE}00%", *change, large], check=True,
+                ["convert", picture, "-colorspace", "Gray", *change, "-scale", f"{SCALE}00%", large], check=True,
                 capture_output=True)
             yield subprocess.run(
                 ["tesseract", large, "-", "--psm", "6", *options], check=True, capture_output=True, text=True,

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from pathlib import Path
 
 from . import checks, root
 
@@ -69,6 +68,8 @@ class Servers:
             self.machine.run(
                 "systemd-run", "--quiet", f"--unit={name}", *variables, *command)
         keys = checks.wait("the identity provider answers", self._keys)
+        live = ["curl", "-sf", f"http://127.0.0.1:{UPSTREAM}/health/live"]
+        checks.wait("the server answers", lambda: self.machine.run(*live, check=False).returncode == 0)
         self.control("settings", {
             "provider": {"issuer": ISSUER, "client": CODE, "key_set": json.loads(keys)}, "throttling": False})
 

@@ -128,7 +128,7 @@ class SessionStage(BootedStage):
         self.user.log_in()
         wait("the units run", lambda: self.user.run("systemctl", "--user", "is-active", *UNITS).returncode == 0)
         # Whose response was lost waits for half a minute; the typed command waits for it too.
-        self.taskhub("sync", limit=120)
+        self.taskhub("sync")
         wait("nothing waits to be sent", self.outbox_is_empty)
         self.servers.task(f"{SECRET} logout")
         self.expect_active_units()

@@ -28,7 +28,6 @@ WAYBAR = {
 class SwayStage(DesktopStage):
     name = "sway"
     terminal = "/usr/bin/foot"
-    desktop = "sway"
     keyring_window = "Authentication required"
     keyring_refusal = "password was incorrect"
 

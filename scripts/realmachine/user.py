@@ -44,11 +44,11 @@ class User:
             "LogLevel=ERROR", *how,
         ]
 
-    def run(self, *words, stdin="", environment=None, terminal=False, limit=120):
+    def run(self, *words, stdin="", environment=None, terminal=False, limit=checks.PATIENCE):
         """Runs a command in a session of its own, and returns its result."""
         return self.script(" ".join(map(shlex.quote, words)), stdin, environment, terminal, limit)
 
-    def script(self, script, stdin="", environment=None, terminal=False, limit=120):
+    def script(self, script, stdin="", environment=None, terminal=False, limit=checks.PATIENCE):
         variables = "".join(f"export {name}={shlex.quote(value)}; " for name, value in (environment or {}).items())
         try:
             return subprocess.run(
@@ -86,9 +86,10 @@ class User:
         """Ends all sessions, waits until the user manager has gone, and returns how many seconds that took."""
         began = time.monotonic()
         self.machine.run("loginctl", "terminate-user", NAME)
+        state = ["systemctl", "is-active", f"user@{UID}"]
         checks.wait(
             "the user's sessions have ended",
-            lambda: self.machine.run("systemctl", "is-active", f"user@{UID}", check=False).stdout.strip() == "inactive")
+            lambda: self.machine.run(*state, check=False).stdout.strip() in ("inactive", "failed"))
         seconds = time.monotonic() - began
         self.end()
         return seconds
