@@ -25,7 +25,7 @@ struct ReplacedStoreTests {
         try await scene.startAndWait()
         for number in 1...3 {
             try await scene.installation.tool(
-                "/bin/sh", ["-c", "rm '\(scene.installation.store)' '\(scene.installation.store)-wal'"])
+                "/bin/rm", ["", "-wal", "-shm"].map { scene.installation.store + $0 })
             try await scene.installation.create("Begin \(number)")
             try await scene.waitForPass()
             let process = "\(scene.watchID)"
@@ -41,15 +41,17 @@ struct ReplacedStoreTests {
         let installation = Installation(zone: Installation.noon)
         try await installation.create("Before")
         let script = """
+            app=$(for one in $(pgrep -x taskhub); do
+              ls -l "/proc/$one/fd" 2>/dev/null | grep -q -- "-> $1\\$" && echo "$one"
+            done)
             for n in 1 2 3; do
-              rm "$1" "$1-wal"; "$2" create "After $n" --no-wait >/dev/null || exit 1
-              app=$(pgrep -f "^$3$") || exit 1
+              rm "$1" "$1-wal" "$1-shm"; "$2" create "After $n" --no-wait >/dev/null || exit 1
               for try in $(seq 600); do
-                open=$(ls -l "/proc/$app/fd" | grep -c -- "-> $1\\(-wal\\|-shm\\)\\?\\$")
-                ls -l "/proc/$app/fd" | grep -- "-> $1" | grep -q "(deleted)" || [ "$open" -ne 3 ] || break
+                files=$(ls -l "/proc/$app/fd" | grep -- "-> $1") || exit 1
+                [ "$(echo "$files" | wc -l)" -eq 3 ] && ! echo "$files" | grep -q "(deleted)" && continue 2
                 sleep 0.1
               done
-              ls -l "/proc/$app/fd" | grep -- "-> $1" | grep "(deleted)"
+              echo "$files"
             done
             exit 0
             """
@@ -58,7 +60,6 @@ struct ReplacedStoreTests {
             .wait("Before"),
             .run([
                 "/bin/sh", "-c", script, "sh", installation.store, "\(Installation.programs)/taskhub-intent",
-                "\(Installation.programs)/taskhub",
             ]),
             .wait("After 3"), .type("Q"), .end)
         report.expectQuit()

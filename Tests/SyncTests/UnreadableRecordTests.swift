@@ -1,8 +1,12 @@
+import HTTPTypes
+import Synchronization
 import TaskActions
+import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync
 import Testing
+import WebTransport
 
 @testable import ContractServer
 
@@ -137,23 +141,22 @@ struct UnreadableRecordTests {
         }
     }
 
-    @Test("A page of the log that is too large for its titles is read in parts")
+    @Test("A page of the log that is too large is read in parts, as many events at once as fit")
     func largePage() async throws {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
-            try await rig.other("create", ["title": "Known"])
             try await replica.settle()
-            let id = try #require(try await rig.state().tasks.first).id
-            let title = JSON.string(String(repeating: "x", count: 2_500_000))
-            try await rig.control("damage", Self.damage(id, "title", title))
-            for number in 0..<8 { try await rig.other("patch", task: id, ["notes": .string("\(number)")]) }
-            try await rig.other("create", ["title": "Other"])
-            let summary = try await replica.sync()
-            #expect(summary.obstacle == nil && summary.received == 9)
-            #expect(try replica.tasks().map(\.title.text).sorted() == ["Known", "Other"])
-            #expect(try replica.unreadable() == 1)
-            try await rig.other("create", ["title": "Third"])
-            #expect(try await replica.sync().received == 1)
+            for number in 0..<20 { try await rig.other("create", ["title": .string("Task \(number)")]) }
+            let transport = ShortPages(transport: rig.transport, limit: 3)
+            let sync = SyncTasks(
+                store: replica.store, service: try replica.service(over: transport),
+                bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
+            #expect(try await sync.run().value.received == 20)
+            #expect(try await sync.run().value.obstacle == nil)
+            #expect(try Agreement.differences(replica, try await rig.state()) == [])
+            // At first with the known event alone, which must not look like the end.
+            #expect(transport.requested.prefix(4) == [500, 62, 7, 1])
+            #expect(transport.requested.count { $0 > 3 } < 30)
         }
     }
 
@@ -196,5 +199,31 @@ extension Replica {
     /// How many of the server's tasks this store knows to be unreadable.
     fileprivate func unreadable() throws -> Int {
         try store.readForSync { try $0.unreadableTasks().count + $0.syncState().unreadableRows }
+    }
+}
+
+/// Refuses pages of the log with more events than that, as too large.
+private final class ShortPages: HTTPTransport {
+    private let transport: any HTTPTransport
+    private let limit: Int
+    private let limits = Mutex<[Int]>([])
+
+    init(transport: any HTTPTransport, limit: Int) {
+        self.transport = transport
+        self.limit = limit
+    }
+
+    /// How many events were requested each time.
+    var requested: [Int] { limits.withLock { $0 } }
+
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
+        if let path = request.path, path.contains("/sync/delta"),
+            let number = path.split(whereSeparator: { "?&".contains($0) }).first(where: { $0.hasPrefix("limit=") }),
+            let wanted = Int(number.dropFirst("limit=".count))
+        {
+            self.limits.withLock { $0.append(wanted) }
+            if wanted > limit { throw TransportError.bodyTooLarge }
+        }
+        return try await transport.send(request, body: body, limits: limits)
     }
 }

@@ -570,7 +570,7 @@ struct SavingTests {
         (scene.store as? InMemoryStore)?.failNextWrite()
         scene.press("enter")
         let reason = try #require(scene.message)
-        #expect(reason.contains("requested") && scene.line?.text == "Half")
+        #expect(reason.lowercased().contains("requested") && scene.line?.text == "Half")
         for _ in 0..<3 {
             try pass()
             #expect(scene.message == reason)

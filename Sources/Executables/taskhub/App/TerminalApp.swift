@@ -33,14 +33,12 @@ struct TerminalApp: ~Copyable {
         let defaults = try ProgramContext.defaults(options)
         let settings = try LiveSettings(defaults)
         guard let terminal = AppTerminal(handlesMouse: settings.values[.mouse] ?? true) else { return false }
-        let result = Result {
-            let links = LinkReceiver(
-                for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
-            var app = try TerminalApp(options, context, defaults, settings, terminal, links)
-            app.loop()
-        }
-        terminal.end()
-        try result.get()
+        defer { terminal.end() }
+        let links = LinkReceiver(
+            for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
+        // Handed over, since a store that is replaced is closed once nothing has it.
+        var app = try TerminalApp(options, consume context, defaults, settings, terminal, links)
+        app.loop()
         return true
     }
 
