@@ -110,6 +110,11 @@ def kwallet(table):
     table.line(session, "no wallet", "login --device --adopt")
     for command in ("unlock", "login --device --adopt"):
         table.line(session, "no wallet, cancelled", command, terminal=True, act=cancel)
+    session.end()
+
+    with_wallet = KWallet(table)
+    session = with_wallet.session
+    with_wallet.start()
     table.line(session, "no wallet, made", "login --device --adopt", terminal=True, act=make_wallet(PASSWORD))
     with_wallet.log_out()
     with_wallet.log_in()
@@ -132,6 +137,15 @@ def kwallet(table):
     table.line(session, state, "login --device --adopt")
     table.line(session, f"{state}, cancelled", "unlock", terminal=True, act=cancel)
     table.line(session, f"{state}, cancelled", "login --device --adopt", terminal=True, act=cancel)
+    session.end()
+
+    # On a screen of its own: windows that were cancelled disturb the next ones.
+    logged_in = KWallet(table)
+    session = logged_in.session
+    logged_in.log_in()
+    table.line(session, "after a login to the desktop", "login --device --adopt")
+    logged_in.log_out()
+    logged_in.start()
     table.line(session, f"{state}, SIGTERM", "unlock", terminal=True, act=terminate)
     # It leaves its window, which the next prompt waits for.
     table.line(session, f"{state}, answered after that", "unlock", terminal=True, act=answer(PASSWORD), leftovers=True)

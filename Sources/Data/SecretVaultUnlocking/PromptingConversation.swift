@@ -99,11 +99,9 @@ struct PromptingConversation: ~Copyable {
     /// - Returns: False if the user dismissed a prompt.
     func store(_ value: [UInt8], as item: VaultItem, in collection: String) throws(VaultObstacle) -> Bool {
         let (existing, session) = try find(item)
-        if let existing {
-            try quiet.setSecret(of: existing, to: value, in: session)
-        } else {
-            guard try make(item, value, in: collection, session) else { return false }
-        }
+        let place = existing.map(parent) ?? collection
+        // Not by SetSecret, which oo7 does not write to disk.
+        guard try make(item, value, in: place, session) else { return false }
         guard let stored = try find(item).path, try quiet.secret(of: stored, in: session) == value else {
             throw .failing
         }
@@ -168,4 +166,9 @@ struct PromptingConversation: ~Copyable {
             throw VaultObstacle(error)
         }
     }
+}
+
+/// The collection of an item: each item's path is its collection's and one more name.
+private func parent(of path: String) -> String {
+    path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
 }
