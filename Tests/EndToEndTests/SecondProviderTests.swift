@@ -143,7 +143,7 @@ struct SecondProviderTests {
         let answer = try await run(
             asksConsent: false, redirects: ["http://127.0.0.1:\(port)/callback"],
             """
-            taskhub config set redirect loopback:\(port); echo "set $?"
+            taskhub config set redirect loopback:\(port) > /dev/null; echo "set $?"
             for round in 1 2; do
                 waiting_login
                 curl -sS -m 60 -o /dev/null -w 'page %{http_code}\\n' "$(browser "$(sign_in_page)")"
