@@ -77,6 +77,8 @@ struct SignInScene {
                 wait $login; echo "login $?"; cat login.out; grep -v '^https' login.err >&2; rm answer
             }
             waiting_login() {
+                # The address of an earlier login must not be taken for this one's.
+                rm -f login.err
                 "$programs/taskhub" login --no-browser "$@" > login.out 2> login.err & login=$!
                 until_in '^https' login.err
             }

@@ -451,20 +451,6 @@ struct SignInTests {
         }
     }
 
-    @Test("A client that the provider does not know is said to be the operator's")
-    func unknownClient() async throws {
-        try await withScene(hub: ["client=unknown"]) { scene in
-            let answer = try await scene.run(
-                """
-                taskhub setup "$base" --ca-file "$authority" > /dev/null
-                taskhub login --device; echo "login $?"
-                """)
-            #expect(answer.output == "login 65\n", "\(answer)")
-            #expect(answer.errors.contains("does not know this client"), "\(answer)")
-            #expect(answer.errors.contains("operator") && !answer.errors.contains("login' again"), "\(answer)")
-        }
-    }
-
     @Test("A login that gets no response says once what to try, and waits on")
     func advice() async throws {
         try await withScene { scene in
