@@ -315,8 +315,8 @@ struct FaultTests {
         let refused = try await installation.tool(
             ProcessTrace.strace,
             [
-                "-f", "-o", "/dev/null", "-P", installation.store + "-wal", "-e", "trace=fdatasync", "-e",
-                "inject=fdatasync:error=EIO:when=1",
+                "--map-root-user", "-f", "-o", "/dev/null", "-P", installation.store + "-wal", "-e", "trace=fdatasync",
+                "-e", "inject=fdatasync:error=EIO:when=1",
                 "\(Installation.programs)/taskhub", "login", "--device", "--insecure-storage", "--no-adopt",
             ])
         #expect(refused.status == 74, "\(refused)")

@@ -14,7 +14,7 @@ struct MakeTests {
             let answer = try await installation.tool(
                 "\(Installation.packageRoot)/scripts/demo",
                 [step, Installation.programs, installation.home.appending("a demonstration")])
-            #expect(answer.status == 0 && answer.errors.isEmpty, "\(step): \(answer)")
+            #expect(answer.status == 0, "\(step): \(answer)")
             output += answer.output
         }
         #expect(output.contains("Pay the rent") && output.contains("\nok "), "\(output)")
@@ -36,7 +36,7 @@ struct MakeTests {
                 "--directory", Installation.packageRoot, "--old-file", "release", "install",
                 "RELEASE=\(Installation.programs)", "PREFIX=\(prefix)", "DESTDIR=\(destination)",
             ])
-        #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
+        #expect(answer.status == 0, "\(answer)")
         let place = destination + prefix
         for file in [
             "share/man/man1/taskhub.1", "share/bash-completion/completions/taskhub",

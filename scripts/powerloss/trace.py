@@ -108,7 +108,8 @@ def run(command, root, environment, scratch):
     """Runs `command` and everything it starts, and returns its operations below `root`."""
     log = os.path.join(scratch, "trace")
     strace = [
-        STRACE, "-f", "-y", "-xx", "-s", "16777216", "--seccomp-bpf", "-o", log, "-e", f"trace={CALLS}",
+        STRACE, "--map-root-user", "-f", "-y", "-xx", "-s", "16777216", "--seccomp-bpf", "-o", log, "-e",
+        f"trace={CALLS}",
     ]
     result = subprocess.run(
         strace + command, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)

@@ -38,7 +38,8 @@ struct AppConnectionsTests {
         #expect(others.contains { $0.contains(bus) }, "\(others)")
     }
 
+    /// Dispatch tells the system's log that only root may raise a thread's priority.
     private func connections(_ calls: [Substring]) -> [Substring] {
-        calls.filter { $0.hasPrefix("connect(") }
+        calls.filter { $0.hasPrefix("connect(") && !$0.contains("sun_path=\"/dev/log\"") }
     }
 }
