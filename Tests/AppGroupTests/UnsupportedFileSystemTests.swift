@@ -8,7 +8,7 @@ struct UnsupportedFileSystemTests {
         "Network file systems are refused by name",
         arguments: [
             (0x6969, "NFS"), (0xFF53_4D42, "SMB (cifs)"), (0xFE53_4D42, "SMB (smb2)"), (0x517B, "SMB"),
-            (0x6573_5546, "FUSE (as of sshfs)"), (0x0102_1997, "9p"),
+            (0x0102_1997, "9p"),
         ])
     func refused(magic: UInt32, name: String) {
         #expect(UnsupportedFileSystem.name(magic: magic) == name)
