@@ -3,6 +3,7 @@ internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
+internal import TaskHubEntities
 
 struct UndoIntent: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Composition
 internal import TaskActions
+internal import TaskHubEntities
 
 struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
