@@ -83,7 +83,10 @@ struct TerminalOutputTests {
                 try await window.press("G")
                 return try await window.lines().contains { $0.hasPrefix("25 tasks") }
             }
-            try await window.press("q")
+            try await wait(until: "less ends") {
+                try await window.press("q")
+                return try await window.status() != nil
+            }
             try await window.expectEnd()
             try await window.expectRestored()
         }
