@@ -112,7 +112,7 @@ struct NotificationTests {
             return try #require(calls.lastIndex { $0.first == start.first && $0.contains("exited") }, "\(calls)")
         }
         #expect(try end(of: "taskhub-intent") < end(of: "taskhub-remote"), "\(calls)")
-        #expect(installation.runningPrograms().isEmpty)
+        installation.expectNoPrograms()
     }
 
     @Test("Without a service, a bus or the main command, nothing is printed and no service is started")
