@@ -29,7 +29,7 @@ struct LinkRegistration: Sendable {
     }
 
     func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
-        // Our file may change what opens a link that nobody has chosen a program for.
+        // If the user has not chosen a program for our links, our file may change which one opens them.
         let before = LinkRegistration.schemes.map { ($0, handler(of: $0)) }
         let outcome = try file.install(entry.text, replacingOthers: true, dryRun: dryRun)
         let database = updateDatabase(isNeeded: outcome != .unchanged, dryRun: dryRun)
