@@ -83,10 +83,7 @@ struct TerminalOutputTests {
                 try await window.press("G")
                 return try await window.lines().contains { $0.hasPrefix("25 tasks") }
             }
-            try await wait(until: "less ends") {
-                try await window.press("q")
-                return try await window.status() != nil
-            }
+            try await window.press("q")
             try await window.expectEnd()
             try await window.expectRestored()
         }

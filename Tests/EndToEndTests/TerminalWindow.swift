@@ -35,8 +35,9 @@ final class TerminalWindow: Sendable {
         let script = "\(command); status=$?; \(settings); echo \"\(Self.ending) $status]\"; exec sleep 600"
         let configuration = installation.home.appending("tmux.conf")
         try writeFile(configuration, Array("set -g status off\nset -g history-limit 50000\n".utf8))
+        // Not the user's shell: dash ends with an interrupt that its child survives.
         let answer = try await tmux(
-            ["-f", configuration, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script])
+            ["-f", configuration, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "/bin/bash", "-c", script])
         guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.stderr) }
     }
 
