@@ -28,7 +28,15 @@ extension Installation {
         // tests run one at a time, a number that is inherited and not hidden.
         let suite = "/proc/self/oom_score_adj"
         return kill(pid, 0) == 0 && text("/proc/\(pid)/comm") == "taskhub-remote\n"
-            && text("/proc/\(pid)/oom_score_adj") == text(suite)
+            && text("/proc/\(pid)/oom_score_adj") == text(suite) && !isZombie(pid)
+    }
+
+    /// Whether it has exited, and its parent has not taken its exit code yet.
+    ///
+    /// Its environment is then hidden too, whatever it was.
+    private func isZombie(_ pid: pid_t) -> Bool {
+        let fields = text("/proc/\(pid)/stat")?.split(separator: ")").last?.split(separator: " ")
+        return fields?.first == "Z"
     }
 
     /// Waits until all of them have exited, and records an issue for those that do not.

@@ -112,7 +112,7 @@ struct NotificationTests {
             return try #require(calls.lastIndex { $0.first == start.first && $0.contains("exited") }, "\(calls)")
         }
         #expect(try end(of: "taskhub-intent") < end(of: "taskhub-remote"), "\(calls)")
-        installation.expectNoPrograms()
+        #expect(installation.runningPrograms().isEmpty)
     }
 
     @Test("Without a service, a bus or the main command, nothing is printed and no service is started")
