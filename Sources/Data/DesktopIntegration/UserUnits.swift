@@ -46,6 +46,10 @@ struct UserUnits {
         let running = started.filter { ours.contains($0.name) }
         if let manager, !running.isEmpty {
             _ = manager.run(["--user", "disable", "--now"] + running.map(\.name), within: timeLimit)
+            // systemd keeps when a persistent timer last elapsed, also once the unit is gone.
+            for unit in running where unit.name.hasSuffix(".timer") {
+                _ = manager.run(["--user", "clean", "--what=state", unit.name], within: timeLimit)
+            }
         }
         for name in ours { _ = try file(name).uninstall(dryRun: false) }
         // Without a running systemd, nothing else removes the links.
