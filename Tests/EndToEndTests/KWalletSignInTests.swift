@@ -1,7 +1,7 @@
 import ProviderRig
 import Testing
 
-/// The programs on a real kwalletd5, in the state of a session after a normal login: the wallet is open, and its Secret
+/// The programs on a real KWallet, in the state of a session after a normal login: the wallet is open, and its Secret
 /// Service collection is locked.
 @Suite("The programs on KWallet", .serialized, .timeLimit(.minutes(3)))
 struct KWalletSignInTests {
@@ -10,13 +10,15 @@ struct KWalletSignInTests {
         mkdir -p "$HOME/.config"
         printf '[Wallet]\\nFirst Use=false\\nDefault Wallet=kdewallet\\n[org.freedesktop.secrets]\\napiEnabled=true\\n' \
             > "$HOME/.config/kwalletrc"
+        daemon=$(basename "$(command -v kwalletd6 || command -v kwalletd5)")
         kwallet() {
             method=$1; shift
-            gdbus call --session --timeout 60 -d org.kde.kwalletd5 -o /modules/kwalletd5 -m "org.kde.KWallet.$method" "$@"
+            gdbus call --session --timeout 60 -d "org.kde.$daemon" -o "/modules/$daemon" \
+                -m "org.kde.KWallet.$method" "$@"
         }
         wallet_is() { for n in $(seq 1000); do kwallet isOpen "'kdewallet'" | grep -q "$1" && return; sleep 0.05; done; }
         wallet_starts() {
-            QT_QPA_PLATFORM=offscreen kwalletd5 > kwalletd.out 2>&1 & walletd=$!
+            QT_QPA_PLATFORM=offscreen "$daemon" > kwalletd.out 2>&1 & walletd=$!
             gdbus wait --session --timeout 60 org.freedesktop.secrets
         }
         # It does not end with the bus.

@@ -62,6 +62,11 @@ package final class KeyringScreen: Sendable {
         try await xdotool("key", "Return")
     }
 
+    /// Presses a key in the window that was typed into last.
+    package func press(_ key: String) async throws {
+        try await xdotool("key", key)
+    }
+
     /// Waits for a window with this title.
     package func waitForWindow(titled title: String) async throws {
         try await wait(until: "there is a window titled \(title)", atMost: .seconds(170)) {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SessionBus
 internal import TaskHubTestSupport
 
-/// A real kwalletd5 on a private bus, with its windows on a screen of its own.
+/// A real KWallet of Plasma 5 or 6 on a private bus, with its windows on a screen of its own.
 ///
 /// The wallet is opened as pam_kwallet does at login, by `pamOpen` with a hash of the password.
 package final class TestWallet: Sendable {
@@ -84,15 +84,18 @@ package final class TestWallet: Sendable {
     }
 
     private static let name = "kdewallet"
+    /// Its program, which is also the end of its name on the bus.
+    private static let program = access("/usr/bin/kwalletd6", X_OK) == 0 ? "kwalletd6" : "kwalletd5"
+    private static let busName = "org.kde.\(program)"
 
     private func start() async throws {
         let started = try BackgroundProgram(
-            "/usr/bin/kwalletd5", [],
+            "/usr/bin/\(Self.program)", [],
             environment: screen.environment.merging(["XDG_CONFIG_HOME": configuration]) { $1 },
             output: bus.directory.appending("kwalletd.out"))
         daemon.replace(with: started)
         try await wait(until: "KWallet has its names") { [bus] in
-            guard try await bus.hasOwner("org.kde.kwalletd5") else { return false }
+            guard try await bus.hasOwner(Self.busName) else { return false }
             return try await bus.hasOwner("org.freedesktop.secrets")
         }
     }
@@ -102,8 +105,8 @@ package final class TestWallet: Sendable {
         try await bus.run(
             "/usr/bin/gdbus",
             [
-                "call", "--session", "--timeout", "60", "--dest", "org.kde.kwalletd5", "--object-path",
-                "/modules/kwalletd5", "--method", "org.kde.KWallet.\(method)",
+                "call", "--session", "--timeout", "60", "--dest", Self.busName, "--object-path",
+                "/modules/\(Self.program)", "--method", "org.kde.KWallet.\(method)",
             ] + arguments)
     }
 
