@@ -9,8 +9,9 @@ REMOTE := taskhub-remote
 RELEASE := .build/release
 PYTHON := .build-python
 
-SWIFT_RELEASE := scripts/build -c release --static-swift-stdlib --disable-local-rpath
-SWIFT_DEBUG := scripts/build --enable-code-coverage
+# `make install` strips the programs, and neither an index nor a debugger needs the tests.
+SWIFT_RELEASE := scripts/build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none
+SWIFT_DEBUG := scripts/build --enable-code-coverage --disable-index-store -debug-info-format none
 
 .PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants \
     real-machine install release startup-order packages-demo packages-test bench lint coverage clean
@@ -96,7 +97,7 @@ previous-release: packages-test release
 # Runs journeys of users on booted machines with desktops; docs/Testing.md describes it. ONLY=sway runs a part.
 real-machine: packages-test release
 	@scripts/install-packages dependencies/real-machine.apt
-	@swift build $(SWIFT_DEBUG) --product contract-server
+	@$(SWIFT_DEBUG) --product contract-server
 	@scripts/real-machine $(RELEASE) $(foreach name,$(ONLY),--only $(name))
 
 # Plants faults, and shows that a named test catches each; docs/Testing.md describes it.
@@ -104,7 +105,7 @@ mutants: packages-test
 	@scripts/mutants --build "$(SWIFT_DEBUG) --build-tests"
 
 release: packages-demo
-	@for program in $(PROGRAMS) $(REMOTE); do $(SWIFT_RELEASE) --product $$program || exit 1; done
+	@$(SWIFT_RELEASE) --target Programs
 
 # Lays the programs out anew, after a change of what they do first; docs/decisions/0003 has the reason.
 startup-order: packages-test release

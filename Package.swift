@@ -8,15 +8,19 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Flags for a release program.
+func linking(_ flags: [String] = []) -> [LinkerSetting] {
+    [.unsafeFlags(["-use-ld=lld"] + flags, .when(platforms: [.linux], configuration: .release))]
+}
+
 /// Flags for a release program that starts soon.
 func linking(_ program: String, _ flags: [String]) -> [LinkerSetting] {
     let directory = "\(Context.packageDirectory)/Linking"
     // What runs at start-up lies together: fewer page faults. Unknown names are passed over.
     let order = [
-        "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(directory)/\(program).order",
-        "-Xlinker", "--no-warn-symbol-ordering",
+        "-Xlinker", "--symbol-ordering-file=\(directory)/\(program).order", "-Xlinker", "--no-warn-symbol-ordering",
     ]
-    return [.unsafeFlags(order + flags, .when(platforms: [.linux], configuration: .release))]
+    return linking(order + flags)
 }
 
 // A bar runs the widget at every tick: no dynamic loader, no shared library. Debug builds, and so the
@@ -257,7 +261,7 @@ let package = Package(
             ]),
         /// The only program that links the network, the keyring and the session bus.
         program(
-            "taskhub-remote",
+            "taskhub-remote", linking: linking(),
             [
                 "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults",
@@ -286,6 +290,9 @@ let package = Package(
                 "WidgetCards",
                 argumentParser,
             ]),
+
+        /// Has them all, so that one build makes them side by side. Nothing uses it.
+        module("Programs", in: .executables, ["taskhub", "taskhub-remote", "taskhub-intent", "taskhub-widget"]),
 
         /// The README's example of an extension.
         .executableTarget(

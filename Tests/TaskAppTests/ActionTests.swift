@@ -463,7 +463,8 @@ struct ActionTests {
         scene.press("m")
         #expect(scene.menu?.items[2].title == "Work")
         try scene.elsewhere {
-            try $0.deleteTasks(inList: AppSeed.home.id); try $0.deleteList(AppSeed.home.id)
+            _ = try $0.deleteTasks(inList: AppSeed.home.id)
+            try $0.deleteList(AppSeed.home.id)
         }
         scene.press("g", "j", "j", "enter")
         #expect(try scene.task(AppSeed.passport.id)?.listID == AppSeed.work.id)

@@ -1,0 +1,1 @@
+// What this target depends on is all there is to it.
