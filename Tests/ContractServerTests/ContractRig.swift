@@ -23,7 +23,7 @@ struct ContractRig {
     static func with<Result: Sendable>(
         _ body: sending (ContractRig) async throws -> Result
     ) async throws -> Result {
-        let server = try await InMemoryServer()
+        let server = InMemoryServer()
         let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
         let running = Task {
             defer { continuation.finish() }

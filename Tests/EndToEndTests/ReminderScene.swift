@@ -87,7 +87,7 @@ final class ReminderScene {
     /// the machine was too slow.
     @discardableResult
     func add(_ title: String, _ options: String...) async throws -> String {
-        for lead in [2, 8, 32, 128] {
+        for lead in [1, 2, 8, 32, 128] {
             let moment = time(nil) + lead
             let answer = try await installation.run(
                 "taskhub", ["add", "--literal", "--remind", ReminderScene.text(moment), title] + options,

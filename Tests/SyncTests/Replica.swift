@@ -27,7 +27,7 @@ struct Replica: Sendable {
     ///
     /// It publishes a card only if it `hasCard`.
     init(
-        _ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(), isIntent: Bool = false,
+        _ rig: SyncRig, in directory: TemporaryDirectory = TemporaryDirectory(isInMemory: true), isIntent: Bool = false,
         organization: EntityID? = nil, fastBy seconds: Int64 = 0, mark: String = "machine", hasCard: Bool = false,
         zone: any ZoneRules = TestZones.utc
     ) throws {

@@ -16,7 +16,7 @@ struct SyncRig: Sendable {
     let clock: ShiftedClock
 
     static func with<Result: Sendable>(_ body: sending (SyncRig) async throws -> Result) async throws -> Result {
-        let server = try await InMemoryServer()
+        let server = InMemoryServer()
         let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
         let running = Task {
             defer { continuation.finish() }

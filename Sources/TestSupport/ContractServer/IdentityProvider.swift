@@ -8,29 +8,15 @@ struct IdentityProvider: Sendable {
     static let audience = "taskhub-api"
     static let clientID = "taskhub-mobile"
 
-    private let keys: JWTKeyCollection
-    private let strangers: JWTKeyCollection
-    let keySet: JSON
+    // Making a key takes long without optimization, and most tests need none.
+    private static let own = Task { try await SigningKey("key-1") }
+    private static let strangers = Task { try await SigningKey("stranger") }
 
-    init() async throws {
-        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-        keys = await Self.collection(try JWTKit.Insecure.RSA.PrivateKey(backing: key), Self.keyID)
-        let parts = try key.publicKey.getKeyPrimitives()
-        keySet = [
-            "keys": [
-                [
-                    "kty": "RSA", "use": "sig", "alg": "RS256", "kid": .string(Self.keyID),
-                    "n": .string(Self.base64URL(parts.modulus)), "e": .string(Self.base64URL(parts.publicExponent)),
-                ]
-            ]
-        ]
-        let stranger = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-        strangers = await Self.collection(try JWTKit.Insecure.RSA.PrivateKey(backing: stranger), "stranger")
-    }
+    var keySet: JSON { get async throws { try await Self.own.value.set } }
 
     func sign(_ claims: TokenClaims, byStranger: Bool = false) async throws -> String {
-        let kid = byStranger ? "stranger" : Self.keyID
-        return try await (byStranger ? strangers : keys).sign(claims, kid: JWKIdentifier(string: kid))
+        let key = try await (byStranger ? Self.strangers : Self.own).value
+        return try await key.collection.sign(claims, kid: key.id)
     }
 
     /// Verifies a token as the API does, with a minute of leeway.
@@ -39,21 +25,39 @@ struct IdentityProvider: Sendable {
     ) async -> Result<Identity, Refusal> {
         let claims: TokenClaims
         do {
-            guard try DefaultJWTParser().parse(Array(token.utf8), as: TokenClaims.self).header.kid == Self.keyID else {
-                return .failure(.invalidToken)
-            }
-            claims = try await keys.verify(token)
+            let key = try await Self.own.value
+            guard try DefaultJWTParser().parse(Array(token.utf8), as: TokenClaims.self).header.kid == key.id.string
+            else { return .failure(.invalidToken) }
+            claims = try await key.collection.verify(token)
         } catch {
             return .failure(.invalidToken)
         }
         guard !isRevoked(claims.jti) else { return .failure(.invalidToken) }
         return Result { () throws(Refusal) in try claims.identity(issuer: issuer, now: now) }
     }
+}
 
-    private static let keyID = "key-1"
+/// A new key, which all servers of a process share.
+private struct SigningKey: Sendable {
+    let id: JWKIdentifier
+    let collection: JWTKeyCollection
+    /// The public part.
+    let set: JSON
 
-    private static func collection(_ key: JWTKit.Insecure.RSA.PrivateKey, _ kid: String) async -> JWTKeyCollection {
-        await JWTKeyCollection().add(rsa: key, digestAlgorithm: .sha256, kid: JWKIdentifier(string: kid))
+    init(_ name: String) async throws {
+        let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        id = JWKIdentifier(string: name)
+        collection = await JWTKeyCollection().add(
+            rsa: try JWTKit.Insecure.RSA.PrivateKey(backing: key), digestAlgorithm: .sha256, kid: id)
+        let parts = try key.publicKey.getKeyPrimitives()
+        set = [
+            "keys": [
+                [
+                    "kty": "RSA", "use": "sig", "alg": "RS256", "kid": .string(name),
+                    "n": .string(Self.base64URL(parts.modulus)), "e": .string(Self.base64URL(parts.publicExponent)),
+                ]
+            ]
+        ]
     }
 
     private static func base64URL(_ data: Data) -> String {

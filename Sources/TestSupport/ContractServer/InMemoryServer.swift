@@ -9,9 +9,9 @@ import Synchronization
 /// It shares no code with the client, so that both cannot have the same mistake.
 package final class InMemoryServer: Sendable {
     let hub = LockedHub()
-    private let provider: IdentityProvider
+    private let provider = IdentityProvider()
 
-    package init() async throws { provider = try await IdentityProvider() }
+    package init() {}
 
     /// `http://127.0.0.1:PORT`, once the server runs.
     package var address: String { hub.withLock { $0.address } }

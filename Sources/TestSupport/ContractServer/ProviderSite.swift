@@ -12,7 +12,9 @@ struct ProviderSite: Sendable {
         let form = Incoming.pairs(String(decoding: request.body, as: UTF8.self))
         switch (request.method, path) {
         case ("GET", "/.well-known/openid-configuration"): return Answer(200, Self.metadata(issuer))
-        case ("GET", "/protocol/openid-connect/certs"): return Answer(200, provider.keySet)
+        case ("GET", "/protocol/openid-connect/certs"):
+            guard let keys = try? await provider.keySet else { return .page(500) }
+            return Answer(200, keys)
         case ("POST", "/protocol/openid-connect/auth/device"): return device(form, issuer)
         case ("POST", "/protocol/openid-connect/token"):
             do {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// The software of a real identity provider.
@@ -25,6 +26,8 @@ package enum ProviderSoftware: Hashable, Sendable {
         }
     }
 
+    private static let seeded = SeededDatabases()
+
     private func environment(_ files: RigFiles, _ settings: ProviderSettings, issuer: String) -> [String: String] {
         switch self {
         case .django:
@@ -43,8 +46,13 @@ package enum ProviderSoftware: Hashable, Sendable {
     func prepare(_ files: RigFiles, _ settings: ProviderSettings, issuer: String) async throws {
         switch self {
         case .django:
-            try await files.run(
-                files.python, ["\(files.fixture)/seed.py"], adding: environment(files, settings, issuer: issuer))
+            let place = URL(filePath: "\(files.state)/provider.sqlite")
+            let database = try await Self.seeded.database(for: settings.redirects) {
+                try await files.run(
+                    files.python, ["\(files.fixture)/seed.py"], adding: environment(files, settings, issuer: issuer))
+                return try Data(contentsOf: place)
+            }
+            try database.write(to: place)
         case .lemonLDAP(let asksConsent):
             let words = [files.state, issuer, asksConsent ? "consent" : "no-consent"] + settings.redirects
             try await files.run("/usr/bin/python3", ["\(files.fixtures)/lemonldap/configure.py"] + words)
@@ -80,5 +88,20 @@ package enum ProviderSoftware: Hashable, Sendable {
         return try TestServer(
             words[0], Array(words.dropFirst()),
             environment: files.environment.merging(environment(files, settings, issuer: issuer)) { $1 }, log: log)
+    }
+}
+
+/// The databases of new django providers, for all tests of a process: making one takes seconds.
+///
+/// Only the redirect addresses differ.
+private actor SeededDatabases {
+    private var databases: [[String]: Task<Data, any Error>] = [:]
+
+    func database(
+        for redirects: [String], make: @escaping @Sendable () async throws -> Data
+    ) async throws -> Data {
+        let task = databases[redirects] ?? Task { try await make() }
+        databases[redirects] = task
+        return try await task.value
     }
 }

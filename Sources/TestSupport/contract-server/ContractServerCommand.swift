@@ -17,7 +17,7 @@ struct ContractServerCommand: AsyncParsableCommand {
     var seedEvents = 0
 
     func run() async throws {
-        let server = try await InMemoryServer()
+        let server = InMemoryServer()
         if seedTasks > 0 || seedEvents > 0 {
             _ = try await server.control("seed", "{\"tasks\":\(seedTasks),\"events\":\(seedEvents)}")
         }

@@ -26,7 +26,7 @@ import Testing
         let chosen = try SimulationTests.numbers("TASKHUB_SIMULATION_SEEDS")
         let last = chosen.last ?? SimulationTests.seeds
         let seeds = single.map { $0...$0 } ?? (chosen.count == 2 ? chosen[0] : 1)...last
-        let server = try await InMemoryServer()
+        let server = InMemoryServer()
         let results = try await onThread {
             var results = Results()
             let directory = TemporaryDirectory(isInMemory: true)
@@ -51,7 +51,7 @@ import Testing
         "The same seed gives the same steps", .enabled(if: getenv("SWIFT_DETERMINISTIC_HASHING") != nil),
         arguments: 1...2)
     func determinism(seed: Int) async throws {
-        let server = try await InMemoryServer()
+        let server = InMemoryServer()
         let (first, second) = try await onThread {
             let directory = TemporaryDirectory(isInMemory: true)
             let first = try SimulationTests.run(seed, on: server, in: directory, isDetailed: true).steps
