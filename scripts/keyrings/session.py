@@ -17,9 +17,11 @@ PROMPTING = {"Unlock", "Prompt", "CreateItem", "CreateCollection", "Delete", "St
 
 
 def until(condition, limit=30.0):
-    """Waits for a condition; returns its last value."""
+    """Waits until a condition holds, and returns its value."""
     end = time.monotonic() + limit
-    while not (value := condition()) and time.monotonic() < end:
+    while not (value := condition()):
+        if time.monotonic() > end:
+            raise TimeoutError(f"timed out after {limit} s")
         time.sleep(0.05)
     return value
 

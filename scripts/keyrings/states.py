@@ -223,7 +223,9 @@ def keepassxc(table):
         nonlocal process
         if process:
             process.terminate()
-            if until(lambda: process.poll() is not None, 10) is False:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
                 process.kill()
             until(lambda: not session.owns(SECRETS))
         settings = f"{session.home}/keepassxc.ini"

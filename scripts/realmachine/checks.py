@@ -13,15 +13,15 @@ def expect(is_so, otherwise):
 
 
 # In seconds; far longer than anything takes, on a busy machine too.
-PATIENCE = 300
+TIMEOUT = 300
 
 
-def wait(until, check, limit=PATIENCE):
+def wait(until, check, limit=TIMEOUT):
     """Repeats `check` until it returns something true, and returns that."""
     end = time.monotonic() + limit
     while True:
         if found := check():
             return found
         if time.monotonic() > end:
-            raise Failed(f"waited {limit} s in vain until {until}")
+            raise Failed(f"timed out after {limit} s waiting until {until}")
         time.sleep(0.1)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import subprocess
 
 from . import checks, servers, user
@@ -150,7 +151,7 @@ class DesktopStage(BootedStage):
         with CallWatch(self) as watch:
             for command in QUIET:
                 result = self.at_desktop(command)
-                if "sync" in command or "session" in command or "unlock" in command or "refresh" in command:
+                if any(word in command for word in ("sync", "session", "unlock", "refresh", "login")):
                     expect(result.returncode == LOCKED, f"{command} ended with {result.returncode}: {result.stderr}")
                     expect("keyring" in result.stderr, f"{command} says: {result.stderr}")
             calls = watch.members()
@@ -183,7 +184,7 @@ class DesktopStage(BootedStage):
         return int(self.user.done("cat", "unlock.status")), "is unlocked" in said
 
     def exports(self):
-        return "".join(f"export {name}='{value}'; " for name, value in self.session_environment().items())
+        return "".join(f"export {name}={shlex.quote(value)}; " for name, value in self.session_environment().items())
 
     @journey("Logging out of the desktop ends every program of ours, and the next login works", needs=["sign-in"])
     def login_again(self):
@@ -194,7 +195,7 @@ class DesktopStage(BootedStage):
         self.start_desktop()
         self.taskhub("sync")
 
-    @journey("'taskhub uninstall' takes back the handler of links and the units", needs=["sign-in"])
+    @journey("'taskhub uninstall' removes the handler of links and the units", needs=["sign-in"])
     def uninstall(self):
         self.done_at_desktop("taskhub uninstall")
         handler = self.at_desktop("xdg-mime query default x-scheme-handler/taskhub").stdout.strip()

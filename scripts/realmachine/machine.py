@@ -75,7 +75,7 @@ class Machine(Files):
         leader = open(children).read().split()
         return ["nsenter", "-t", leader[0] if leader else "0", *(f"-{space}" for space in namespaces)]
 
-    def run(self, *words, stdin="", check=True, limit=checks.PATIENCE):
+    def run(self, *words, stdin="", check=True, limit=checks.TIMEOUT):
         """Runs a command as root in the machine."""
         command = [*self.entered(), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8", *map(str, words)]
         result = subprocess.run(

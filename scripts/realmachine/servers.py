@@ -36,9 +36,10 @@ class Servers:
         target.mkdir()
         shutil.copy(contract_server, target / "contract-server")
         self.machine.add_libraries(contract_server)
-        text = (root.PACKAGE / "fixtures/identity-provider/nginx.conf").read_text()
+        fixture = root.PACKAGE / "fixtures/identity-provider"
+        text = (fixture / "nginx.conf").read_text()
         for name, value in {
-            "PORT": str(PORT), "STATE": STATE, "USER": "user root;",
+            "LOCATIONS": (fixture / "locations.conf").read_text(), "PORT": str(PORT), "STATE": STATE, "USER": "user root;",
             "UPSTREAM": f"proxy_pass http://127.0.0.1:{UPSTREAM};",
         }.items():
             text = text.replace(f"@{name}@", value)

@@ -44,11 +44,11 @@ class User:
             "LogLevel=ERROR", *how,
         ]
 
-    def run(self, *words, stdin="", environment=None, terminal=False, limit=checks.PATIENCE):
+    def run(self, *words, stdin="", environment=None, terminal=False, limit=checks.TIMEOUT):
         """Runs a command in a session of its own, and returns its result."""
         return self.script(" ".join(map(shlex.quote, words)), stdin, environment, terminal, limit)
 
-    def script(self, script, stdin="", environment=None, terminal=False, limit=checks.PATIENCE):
+    def script(self, script, stdin="", environment=None, terminal=False, limit=checks.TIMEOUT):
         variables = "".join(f"export {name}={shlex.quote(value)}; " for name, value in (environment or {}).items())
         try:
             return subprocess.run(
