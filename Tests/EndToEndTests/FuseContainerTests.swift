@@ -11,7 +11,7 @@ struct FuseContainerTests {
     /// Makes the container a mounted directory while the work runs.
     private func mounted(_ mount: String, _ body: () async throws -> Void) async throws {
         let script = """
-            cd "$HOME" && mkdir -m 700 below container || exit 1
+            cd "$HOME" && mkdir -p -m 700 below container || exit 1
             # The file system's program goes on, and would keep the pipes of this shell open.
             (\(mount)) >mount.log 2>&1 </dev/null || { cat mount.log; exit 1; }
             """
@@ -53,6 +53,17 @@ struct FuseContainerTests {
             #expect(try await installation.sql("SELECT count(*) FROM task; PRAGMA integrity_check") == "30\nok")
             let names = try await installation.tool("/bin/ls", ["-A", installation.container]).output
             #expect(!names.contains(".trial"), "\(names)")
+        }
+    }
+
+    @Test("A read-only one can be read, and refuses a new task in one line")
+    func readOnly() async throws {
+        try await mounted("bindfs below container") { try await installation.create("Buy milk") }
+        try await mounted("bindfs -o ro below container") {
+            let list = try await installation.taskhub("list")
+            #expect(list.status == 0 && list.output.contains("Buy milk") && list.errors.isEmpty, "\(list)")
+            let added = try await installation.taskhub("add", "Rent")
+            #expect(added.status != 0 && added.complaints == 1, "\(added)")
         }
     }
 

@@ -34,9 +34,13 @@ enum UnsupportedFileSystem {
     /// Makes a file there for a moment. Does nothing on any other file system.
     static func refuseUnshared(_ directory: OpenPath, calling path: String) throws(ContainerError) {
         guard try magic(of: directory, path) == UInt32(FUSE_SUPER_MAGIC) else { return }
-        switch taskhub_try_sharing(directory.descriptor.number, ".trial-\(getpid()).tmp") {
+        // Not named after the process, whose number is the same in each sandbox.
+        let name = ".trial.\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
+        switch taskhub_try_sharing(directory.descriptor.number, name) {
         case 0: return
         case -1: throw .unsupportedFileSystem(path: path, name: FuseMount.name(directory.descriptor))
+        // It can be read, and what is written fails with this reason.
+        case EROFS, ENOSPC, EDQUOT: return
         case let code: throw .system(path: path, errno: code)
         }
     }
