@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The files of a directory as they were, to find what has changed without the system's reports.
 struct DirectoryContents {
     private let directory: String
@@ -10,8 +8,11 @@ struct DirectoryContents {
     init(of directory: String) {
         self.directory = directory
         identity = FileIdentity(of: directory)
-        let names = identity == nil ? [] : Self.names(in: directory)
-        files = Dictionary(uniqueKeysWithValues: names.map { ($0, FileFingerprint("\(directory)/\($0)")) })
+        let names = identity == nil ? [] : (try? OpenPath.directory(directory).names()) ?? []
+        // A file that is replaced meanwhile may be listed twice (readdir(3)).
+        files = Dictionary(
+            names.filter { !TemporaryFile.isName($0) }.map { ($0, FileFingerprint("\(directory)/\($0)")) },
+            uniquingKeysWith: { $1 })
     }
 
     /// The directory as it is now.
@@ -27,18 +28,5 @@ struct DirectoryContents {
         }
         return files.filter { earlier.files[$0.key] != $0.value }.keys.sorted()
             .map { DirectoryChange(directory: directory, name: $0) }
-    }
-
-    private static func names(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(validating: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let name, name != ".", name != "..", !TemporaryFile.isName(name) { names.append(name) }
-        }
-        return names
     }
 }

@@ -34,7 +34,9 @@ public final class DirectoryWatcher: Sendable {
         } catch {
             guard case .system(_, let code) = error, code == EMFILE || code == ENOSPC else { throw error }
             notifier = try reading("timer") { () throws(Errno) in try .ticking() }
-            contents = directories.map { DirectoryContents(of: $0) }
+            let looked = directories.map { DirectoryContents(of: $0) }
+            if let index = looked.firstIndex(where: \.isGone) { throw .missing(path: directories[index]) }
+            contents = looked
             watched = [:]
         }
         self.stopper = stopper
