@@ -81,7 +81,7 @@ struct LinkRegistration: Sendable {
         guard let tool = Tool(LinkRegistration.registrar, environment: environment) else {
             return IntegrationStep(subject, .skipped(missingTool: LinkRegistration.registrar))
         }
-        if before == .ours, isChosen(scheme) { return IntegrationStep(subject, .unchanged) }
+        if before == .ours || before == .unseen, isChosen(scheme) { return IntegrationStep(subject, .unchanged) }
         if !dryRun {
             let answer = tool.run(["default", DesktopFile.name, LinkRegistration.type(scheme)], within: timeLimit)
             guard answer != nil, isChosen(scheme) else {

@@ -30,6 +30,7 @@ extension BusConnection {
             var started = try NameOwner(of: service, on: self)
             let end = ContinuousClock.now + Self.offerLimit
             repeat {
+                guard signals.isConnected else { throw .noAnswer }
                 for signal in signals.take() {
                     _ = started.follow(signal)
                     if owner.follow(signal), owner.current != nil { return }

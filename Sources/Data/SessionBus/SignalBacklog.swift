@@ -1,7 +1,7 @@
 /// The signals that were not taken yet, in their order and within a limit.
 ///
 /// Any program may send any number of them. If there are too many, the oldest of the sender that takes the most space
-/// are dropped, so none drops another's, and the last one of each sender stays.
+/// are dropped.
 struct SignalBacklog {
     /// In bytes.
     private static let limit = 256 * 1024

@@ -23,16 +23,23 @@ struct AuthorizingTransport: HTTPTransport {
         guard let tokens else { throw ServiceError.signedOut }
         let token = try await tokens.token()
         let response = try await transport.send(request.authorized(by: token), body: body, limits: limits)
-        // Proxies respond with a page to headers that are too large (RFC 6585 §5; nginx and Apache use 400).
-        if [400, 431].contains(response.response.status.code), response.refusal == nil,
-            token.text.utf8.count > AuthorizingTransport.longToken
-        {
+        if response.refusesHeaders, token.text.utf8.count > AuthorizingTransport.longToken {
             throw TokenTooLarge()
         }
         guard response.refusal?.code == .invalidToken,
             let renewed = try await tokens.token(afterRejectionOf: token)
         else { return response }
         return try await transport.send(request.authorized(by: renewed), body: body, limits: limits)
+    }
+}
+
+extension TransportResponse {
+    /// Whether a proxy may have refused the size of the request's headers.
+    ///
+    /// nginx and Apache do so with a page and status 400, others with 431 (RFC 6585 §5).
+    fileprivate var refusesHeaders: Bool {
+        let type = response.headerFields[.contentType]?.lowercased() ?? ""
+        return response.status.code == 431 || response.status.code == 400 && !type.hasPrefix("application/")
     }
 }
 

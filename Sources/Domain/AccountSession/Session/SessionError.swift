@@ -33,7 +33,8 @@ package enum SessionError: Error, Hashable, Sendable {
     case refreshLockFailed
     /// The identity provider is unreachable or fails. No request is sent to it until this time has passed.
     case providerUnavailable(retryAfter: Duration)
-    /// The identity provider refused to renew the session, with this error code (RFC 6749 §5.2), which may be over soon.
+    /// The identity provider refused to renew the session, with this error code (RFC 6749 §5.2). It may accept the tokens
+    /// again later.
     case providerRefused(code: String)
     /// Another program is synchronizing.
     case syncBusy

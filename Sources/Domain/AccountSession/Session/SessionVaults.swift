@@ -68,7 +68,8 @@ package struct SessionVaults: Sendable {
         case .keyring:
             switch keyring.create(tokens, mayPrompt: mayPrompt) {
             case .done: break
-            case .dismissed: throw .unlockDismissed
+            case .dismissed where mayPrompt: throw .unlockDismissed
+            case .dismissed: throw .vault(.timedOut)
             case .failed(.refused), .failed(.failing): throw .tokensNotStored
             case .failed(let obstacle): throw .vault(obstacle)
             }

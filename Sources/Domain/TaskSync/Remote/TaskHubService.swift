@@ -116,7 +116,7 @@ package enum ServiceError: Error, Hashable, Sendable {
         case vault(VaultObstacle)
         case busy
         case providerUnreachable
-        /// The identity provider refuses to renew the tokens with this error code, which may be over soon.
+        /// The identity provider refuses to renew the tokens, with this error code. It may accept them again later.
         case providerRefused(code: String)
     }
 }

@@ -54,8 +54,12 @@ extension PushOutbox {
                 continue
             }
             var createdAt = created?.updatedAt ?? candidate.createdAt
-            if createdAt == nil { createdAt = try await service.task(candidate.task.id).createdAt }
-            guard let createdAt, isInWindow(createdAt) else { continue }
+            if createdAt == nil { createdAt = try await timeOfCreation(candidate.task.id) }
+            guard let createdAt else {
+                isUncertain = true
+                continue
+            }
+            guard isInWindow(createdAt) else { continue }
             if isLike { found.append((candidate.task, createdAt)) } else { isUncertain = true }
         }
         // From a backup, equal tasks are linked in the order of their creation.
@@ -75,6 +79,16 @@ extension PushOutbox {
             try await send(renewed, at: workspace.clock.now(), &result)
         default:
             try reject(entry, code: RejectionCode.severalMatches, requestID: nil, &result)
+        }
+    }
+
+    /// Returns when the server's task was created; nil if it cannot be read.
+    private func timeOfCreation(_ id: EntityID) async throws -> Instant? {
+        do throws(ServiceError) {
+            return try await service.task(id).createdAt
+        } catch {
+            if case .unreadable = error { return nil }
+            throw error
         }
     }
 

@@ -40,10 +40,18 @@ struct UnlockCommand: ParsableCommand {
 
     /// Explains why the keyring is still locked, other than by naming this command.
     private static func explain(_ error: SessionError, isSignedIn: Bool) -> Diagnosis {
-        if error == .vault(.locked) {
+        let hint = "Unlock it with its own tool: Passwords and Keys, KWalletManager or KeePassXC"
+        switch error {
+        case .vault(.locked) where Terminal.input.isTerminal:
+            return Diagnosis(
+                .tryAgainLater, "vault_locked", "the keyring is still locked, and did not ask for its password", hint)
+        case .vault(.locked):
             return Diagnosis(
                 .tryAgainLater, "vault_locked", "the keyring is locked, and only a terminal may ask for its password",
                 "Run this command on a terminal")
+        case .vault(.refused):
+            return Diagnosis(.tryAgainLater, "vault_refused", "the keyring refused access", hint)
+        default: break
         }
         let hasDisplay = Display.isAvailable(environment: environmentValue)
         if error == .unlockDismissed, !hasDisplay {

@@ -13,7 +13,7 @@ extension Doctor {
             let store = try ProgramContext.openExisting(common, isAnnounced: false).store
             let (tasks, state) = try store.readForSync { (try $0.unreadableTasks(), try $0.syncState()) }
             var findings = tasks.prefix(Self.named).map { task in
-                "task \(task.serverID) (\(task.member ?? "as a whole")) since \(task.since.rfc3339)"
+                "task \(task.serverID)\(task.member.map { " (\($0))" } ?? "") since \(task.since.rfc3339)"
             }
             if tasks.count > Self.named { findings.append("\(tasks.count - Self.named) more tasks") }
             let rows = state.unreadableRows
@@ -23,7 +23,7 @@ extension Doctor {
             guard !findings.isEmpty else { return [] }
             return [
                 .ill(
-                    "server's records", "cannot be read, and set aside: \(findings.joined(separator: ", "))",
+                    "server's records", "set aside, since they cannot be read: \(findings.joined(separator: ", "))",
                     "Correct them on the server, or install a newer version of the toolkit; "
                         + "'taskhub sync --full' tries again at once")
             ]

@@ -19,8 +19,9 @@ extension Diagnosis {
             case .noSuchHost:
                 .serverUnreachable(
                     "no_such_host", "the \(name)'s host could not be found",
-                    "Check the server's address and the network"
-                )
+                    peer == .server
+                        ? "Check the server's address and the network"
+                        : "Check the network, or ask the server's operator for the provider's address")
             case .connectionRefused:
                 .serverUnreachable(
                     "connection_refused", "the \(name) refused the connection",

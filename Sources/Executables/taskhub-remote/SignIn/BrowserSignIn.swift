@@ -45,9 +45,8 @@ struct BrowserSignIn {
     /// Says what to try, since a provider shows a refusal only in the browser.
     private func advise(_ request: AuthorizationRequest, _ client: TokenClient) async throws {
         try await Task.sleep(for: adviceDelay)
-        let advice = "Still waiting for the browser. \(receiver.remedy)."
-        guard method == .browser else { return StandardStreams.complain(advice) }
-        try await printAddress(of: request, client, "\(advice) The address is:")
+        StandardStreams.complain("Still waiting for the browser. \(receiver.remedy).")
+        if method == .browser { try await printAddress(of: request, client, "The address is:") }
     }
 
     /// Opens or prints the page.

@@ -33,7 +33,7 @@ extension Diagnosis {
             case .throttled(let wait):
                 .tryAgainLater(
                     "provider_throttled", "the identity provider is limiting requests",
-                    "Try again in \(wait?.components.seconds ?? 60) s")
+                    "Try again in \(max(1, wait?.components.seconds ?? 60)) s")
             case .status, .redirected, .redirectedToPlainHTTP, .tooLarge, .notJSON, .malformed, .tokenTypeUnknown:
                 .refused("provider_answer", "the identity provider's response is not valid", "Ask its operator")
             }
@@ -93,7 +93,13 @@ extension Diagnosis {
                     "the identity provider does not allow a scope that the server requires (\(code))",
                     "Ask its operator to allow the server's scopes and offline_access for the client"
                 )
-            case .invalidRedirect, .invalidGrant, .invalidRequest, .other, .unnamed:
+            // Some answer so for a client that they do not know.
+            case .invalidRequest:
+                (
+                    "the identity provider refused the request (\(code))",
+                    "Ask its operator to check the client that the server names"
+                )
+            case .invalidRedirect, .invalidGrant, .other, .unnamed:
                 ("the identity provider refused (\(code))", again)
             }
         self =
@@ -122,11 +128,15 @@ extension Diagnosis {
                         + "provider's operator to check theirs"
                 )
             case .nonceMismatch: ("the identity token belongs to another sign-in", again)
-            case .malformed, .keyUnknown, .signatureWrong, .issuerMismatch, .audienceMismatch, .authorizedPartyMismatch:
-                ("the identity token is not valid (\(fault))", "Ask the identity provider's operator")
+            case .malformed: ("the identity token cannot be read", askOperator)
+            case .keyUnknown: ("the identity token is signed with an unknown key", askOperator)
+            case .signatureWrong: ("the signature of the identity token is wrong", askOperator)
+            case .issuerMismatch: ("the identity token names another issuer", askOperator)
+            case .audienceMismatch, .authorizedPartyMismatch: ("the identity token is for another client", askOperator)
             }
         self = .refused("id_token_refused", message, hint)
     }
 }
 
 private let again = "Run 'taskhub login' again"
+private let askOperator = "Ask the identity provider's operator"

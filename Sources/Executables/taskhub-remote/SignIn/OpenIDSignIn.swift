@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import CallbackSocket
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
@@ -19,16 +20,17 @@ struct OpenIDSignIn: SignInProvider {
     func signIn() async throws -> ProviderSession {
         let (facts, provider) = try await server.provider()
         let method = usableMethod(at: provider)
-        let grant: TokenGrant
-        let subject: String
+        let received: Received
         if method == .device {
-            (grant, subject) = try await byDevice(facts, provider)
+            received = try await byDevice(facts, provider)
         } else {
             let redirects = RedirectChoice(method: method, defaults: defaults, transport: server.transport)
-            (grant, subject) = try await byBrowser(method, redirects, facts, provider)
+            received = try await byBrowser(method, redirects, facts, provider)
         }
-        warn(ofScopesMissingIn: grant, facts)
-        return ProviderSession(issuer: provider.issuer, tokens: grant.tokens(subject: subject, receivedAt: Date()))
+        warn(ofScopesMissingIn: received.grant, facts)
+        return ProviderSession(
+            issuer: provider.issuer,
+            tokens: received.grant.tokens(subject: received.subject, receivedAt: received.at))
     }
 
     func revoke(_ tokens: TokenSet, of record: AccountRecord, replacedBy current: TokenSet?) async {
@@ -43,7 +45,7 @@ struct OpenIDSignIn: SignInProvider {
         _ = await client(facts, provider).revoke(refreshToken)
     }
 
-    /// Returns how to sign in: over ssh, not with a browser here, which none can be opened.
+    /// Returns how to sign in: over ssh, where no browser can be opened, in another way.
     private func usableMethod(at provider: ProviderMetadata) -> LoginMethod {
         guard method == .browser, RemoteShell.isActive(environment: environmentValue) else { return method }
         let mayAsk = Terminal.input.isTerminal
@@ -54,26 +56,39 @@ struct OpenIDSignIn: SignInProvider {
         return mayAsk ? .paste : .printedAddress
     }
 
+    /// Tokens, whose they are, and when they came.
+    private struct Received {
+        let grant: TokenGrant
+        let subject: String
+        let at: Date
+    }
+
     private func byBrowser(
         _ method: LoginMethod, _ redirects: RedirectChoice, _ facts: ServerFacts, _ provider: ProviderMetadata
-    ) async throws -> (TokenGrant, String) {
+    ) async throws -> Received {
         let redirect = try await redirects.run(facts, provider, scopes: Self.scopes(facts))
-        func grant(asksConsent: Bool) async throws -> (TokenGrant, String) {
-            try await self.grant(method, redirect: redirect, facts, provider, asksConsent: asksConsent)
+        func receive(asksConsent: Bool) async throws -> Received {
+            try await self.receive(method, redirect: redirect, facts, provider, asksConsent: asksConsent)
         }
-        let first = try await grant(asksConsent: false)
+        let first = try await receive(asksConsent: false)
         redirects.remember(redirect, facts, provider)
-        guard first.0.refreshToken == nil else { return first }
+        guard first.grant.refreshToken == nil else { return first }
         // A provider may ignore offline_access unless it asks the user (OpenID Connect Core 1.0 §11).
         StandardStreams.complain(
             "The identity provider issued no refresh token. It is asked once more, for your consent to offline access.")
-        // Without it, the first sign-in is still good for an access token.
-        return (try? await grant(asksConsent: true)) ?? first
+        do {
+            return try await receive(asksConsent: true)
+        } catch CallbackError.superseded {
+            throw CallbackError.superseded
+        } catch {
+            // The first sign-in is still good for an access token.
+            return first
+        }
     }
 
-    private func grant(
+    private func receive(
         _ method: LoginMethod, redirect: String, _ facts: ServerFacts, _ provider: ProviderMetadata, asksConsent: Bool
-    ) async throws -> (TokenGrant, String) {
+    ) async throws -> Received {
         let receiver = try await CallbackReceiver.open(redirect: redirect, for: method)
         let request = AuthorizationRequest(
             clientID: facts.clientID, redirect: receiver.redirect, scopes: Self.scopes(facts),
@@ -88,7 +103,7 @@ struct OpenIDSignIn: SignInProvider {
         } catch OpenIDError.refused(.invalidRedirect) {
             throw Diagnosis.redirectRefused(CallbackReceiver.allowedAddress(of: redirect))
         }
-        return (grant, try await subject(of: grant, facts, provider, answering: request))
+        return try await received(grant, facts, provider, answering: request)
     }
 
     /// Says which scopes are missing; the server refuses what needs them.
@@ -103,7 +118,7 @@ struct OpenIDSignIn: SignInProvider {
                 + "Ask its operator to allow that for the client \(facts.clientID).")
     }
 
-    private func byDevice(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> (TokenGrant, String) {
+    private func byDevice(_ facts: ServerFacts, _ provider: ProviderMetadata) async throws -> Received {
         let client = client(facts, provider)
         let authorization = try await client.startDeviceGrant(
             scopes: Self.scopes(facts), audience: facts.requiredAudience)
@@ -113,10 +128,20 @@ struct OpenIDSignIn: SignInProvider {
         let outcome = try await client.awaitDeviceGrant(authorization, wait: countdown.wait)
         countdown.finish()
         switch outcome {
-        case .granted(let grant): return (grant, try await subject(of: grant, facts, provider, answering: nil))
+        case .granted(let grant): return try await received(grant, facts, provider, answering: nil)
         case .denied: throw Diagnosis(.refused, "denied", "the sign-in was denied", "Try again")
         case .expired: throw Diagnosis(.tryAgainLater, "code_expired", "the code has expired", "Try again")
         }
+    }
+
+    private func received(
+        _ grant: TokenGrant, _ facts: ServerFacts, _ provider: ProviderMetadata,
+        answering request: AuthorizationRequest?
+    ) async throws -> Received {
+        // They expire by the time that has passed from here on, not from when their owner is known.
+        let now = Date()
+        return Received(
+            grant: grant, subject: try await subject(of: grant, facts, provider, answering: request), at: now)
     }
 
     /// Returns whose tokens these are.
