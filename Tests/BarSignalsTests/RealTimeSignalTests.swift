@@ -73,7 +73,7 @@ struct RealTimeSignalTests {
     }
 
     @Test("A name without a process is not an error")
-    func nobody() {
+    func noReceiver() {
         #expect(RealTimeSignal(to: "\(bar)-nobody", number: 8).send() == 0)
     }
 }

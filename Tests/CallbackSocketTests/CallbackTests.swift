@@ -67,13 +67,13 @@ import Testing
         try await onThread { try CallbackSender(in: directory).send(Self.address) }
         #expect(try await received.value == Self.address)
         #expect(names().isEmpty)
-        #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
+        #expect(throws: CallbackError.notWaiting) { try CallbackSender(in: directory).send(Self.address) }
         #expect(try listener.wait(upTo: .seconds(60), for: isOurs) == nil)
     }
 
     @Test("A callback without a waiting login is reported")
-    func nobody() {
-        #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
+    func noListener() {
+        #expect(throws: CallbackError.notWaiting) { try CallbackSender(in: directory).send(Self.address) }
     }
 
     @Test("The longest address arrives; a longer one is not sent")
@@ -203,7 +203,7 @@ import Testing
         let test = self
         try await idleLogin().end()
         #expect(names() == ["callback.sock"])
-        #expect(throws: CallbackError.noLoginWaiting) { try CallbackSender(in: directory).send(Self.address) }
+        #expect(throws: CallbackError.notWaiting) { try CallbackSender(in: directory).send(Self.address) }
         let listener = try CallbackListener(in: directory)
         let received = Task { try await onThread { try listener.wait(upTo: .seconds(60), for: isOurs) } }
         try await onThread { try CallbackSender(in: test.directory).send(Self.address) }

@@ -9,7 +9,7 @@ struct TaskFormTests {
         TaskForm(task, listName: list, zone: TestZones.berlin)
     }
 
-    @Test("A form that nobody touched changes nothing, whatever the task contains", arguments: HostileTitles.all)
+    @Test("A form that was not touched changes nothing, whatever the task contains", arguments: HostileTitles.all)
     func untouched(text: String) throws {
         for notes in [text, "# \(text)\nTitle: x\n\n", "\n\n\(text)\r\n  \(text)\r\n\n", "Notes:\n# Wrong: no"] {
             var task = Seed.task(

@@ -181,7 +181,7 @@ import Testing
         #expect(await machine.run().tokens?.generation == 2)
     }
 
-    @Test("If the provider names a time to wait, nobody asks before it, typed or not")
+    @Test("If the provider names a time to wait, no program sends a request before it, typed or not")
     func throttled() async {
         let machine = SignedInMachine()
         machine.provider.fail(.throttled(retryAfter: .seconds(90)), .throttled(retryAfter: .seconds(1)))

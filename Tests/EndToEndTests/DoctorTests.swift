@@ -77,7 +77,7 @@ struct DoctorTests {
                 taskhub doctor | sed 's/^/locked: /'
                 taskhub unlock; echo "no terminal $?"
                 echo "calls $(grep -c 'member=Unlock' calls)"
-                # Nobody is there to type a password: it is enough that the keyring was asked.
+                # No user is there to type a password: it is enough that the keyring was asked.
                 timeout 30 script -qec "\(Installation.programs)/taskhub unlock" /dev/null < /dev/null > /dev/null 2>&1 &
                 until_in member=Unlock calls
                 echo "calls $(grep -c 'member=Unlock' calls)"

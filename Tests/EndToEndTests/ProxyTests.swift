@@ -53,7 +53,7 @@ struct ProxyTests {
     func refusals() async throws {
         let asking = try await Tinyproxy(asksForPassword: true)
         let strict = try await Tinyproxy(refusesAll: true)
-        let nobody = try LoopbackSocket()
+        let unused = try LoopbackSocket()
         let scene = try await SignInScene()
         defer { scene.end() }
         let cases = [
@@ -66,7 +66,7 @@ struct ProxyTests {
                 "the proxy refused to connect to the server (status 403). "
             ),
             (
-                "http://ada:hidden@127.0.0.1:\(nobody.port)", "proxy_unreachable",
+                "http://ada:hidden@127.0.0.1:\(unused.port)", "proxy_unreachable",
                 "the proxy cannot be reached. "
             ),
         ]
@@ -92,12 +92,12 @@ struct ProxyTests {
 
     @Test("A server that NO_PROXY names is reached without the proxy")
     func exception() async throws {
-        let nobody = try LoopbackSocket()
+        let unused = try LoopbackSocket()
         let scene = try await SignInScene()
         defer { scene.end() }
         let answer = try await scene.run(
             """
-            export ALL_PROXY='http://127.0.0.1:\(nobody.port)'
+            export ALL_PROXY='http://127.0.0.1:\(unused.port)'
             NO_PROXY=example.org,127.0.0.1 \(ProxyTests.setUp); echo "named $?"
             NO_PROXY=example.org \(ProxyTests.setUp) 2>/dev/null; echo "not named $?"
             """)

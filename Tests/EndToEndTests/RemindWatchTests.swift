@@ -229,7 +229,10 @@ struct RemindWatchTests {
         let minute = time(nil) / 60 % 60 + 1
         let text = minute == 60 ? "13:00" : "12:\(minute < 10 ? "0" : "")\(minute)"
         try await scene.installation.taskhub("config", "set", "dayReminder", text)
-        _ = try await scene.service.waitForStanding("Due today")
+        // Up to a minute from now.
+        try await wait(until: "it is announced", atMost: .seconds(120)) {
+            scene.service.standing.map(\.summary) == ["Due today"]
+        }
         #expect(scene.service.calls.count == 1 && scene.service.calls[0].contains("Rent"))
     }
 

@@ -111,7 +111,9 @@ struct LoopbackListenerTests {
         }
     }
 
-    @Test("Another user's program is refused, also if it has gone meanwhile", .enabled(if: OtherOwner.isAllowed))
+    @Test(
+        "Another user's program is refused, also if it has gone meanwhile",
+        .enabled(if: OtherOwner.isAllowed, "only root can start a program as another user"))
     func otherUser() async throws {
         let listener = try await LoopbackListener()
         async let address = listener.wait(upTo: .seconds(60)) { $0.hasSuffix("?state=ours") }

@@ -81,10 +81,10 @@ struct ProxyTests {
             try await ask(server, ["https_proxy": strict.address()])
         }
         let proxy = try await Tinyproxy()
-        let nobody = try LoopbackSocket()
+        let unused = try LoopbackSocket()
         await #expect(throws: TransportError.proxyRefused(status: 500)) {
             try await exchange(
-                "127.0.0.1:\(nobody.port)", scheme: "https", through: settings(["https_proxy": proxy.address()]))
+                "127.0.0.1:\(unused.port)", scheme: "https", through: settings(["https_proxy": proxy.address()]))
         }
     }
 
@@ -103,23 +103,23 @@ struct ProxyTests {
         await #expect(throws: TransportError.proxyRefused(status: nil)) {
             try await ask(server, ["ALL_PROXY": "socks5h://ada:other@127.0.0.1:\(port)"])
         }
-        let nobody = try LoopbackSocket()
+        let unused = try LoopbackSocket()
         await #expect(throws: TransportError.refused) {
             try await exchange(
-                "127.0.0.1:\(nobody.port)",
+                "127.0.0.1:\(unused.port)",
                 through: settings(["ALL_PROXY": "socks5h://ada:secret@127.0.0.1:\(port)"]))
         }
     }
 
     @Test("A missing or unknown proxy, and a server that is not a proxy, are unreachable")
     func unreachable() async throws {
-        let nobody = try LoopbackSocket()
+        let unused = try LoopbackSocket()
         let other = try OddServer(sending: "SSH-2.0-OpenSSH_9.2\r\n", then: .close)
         let mute = try OddServer(sending: "", then: .close)
         let addresses = [
-            "http://127.0.0.1:\(nobody.port)", "127.0.0.1:\(nobody.port)", "http://no-such-host.invalid:3128",
+            "http://127.0.0.1:\(unused.port)", "127.0.0.1:\(unused.port)", "http://no-such-host.invalid:3128",
             "http://[bad", "gopher://localhost", "http://127.0.0.1:\(other.port)", "http://127.0.0.1:\(mute.port)",
-            "https://127.0.0.1:\(other.port)", "socks5h://127.0.0.1:\(nobody.port)",
+            "https://127.0.0.1:\(other.port)", "socks5h://127.0.0.1:\(unused.port)",
             "socks5h://127.0.0.1:\(other.port)",
         ]
         for address in addresses {
@@ -161,8 +161,8 @@ struct ProxyTests {
     @Test("Hosts in NO_PROXY are reached without the proxy")
     func exceptions() async throws {
         let server = try await WebServer()
-        let nobody = try LoopbackSocket()
-        let proxy = "http://127.0.0.1:\(nobody.port)"
+        let unused = try LoopbackSocket()
+        let proxy = "http://127.0.0.1:\(unused.port)"
         let answer = try await ask(server, ["https_proxy": proxy, "NO_PROXY": "example.org, localhost"])
         #expect(answer.text == "hello")
         await #expect(throws: TransportError.proxyUnreachable) {

@@ -25,7 +25,8 @@ struct AppSocketFiles: Sendable {
         defer { close(lock) }
         var last = 0
         for number in try numbers() {
-            if try LocalSocket().connect(to: path(number)) == .nobody { unlink(path(number)) } else { last = number }
+            let isLeft = try LocalSocket().connect(to: path(number)) == .notListening
+            if isLeft { unlink(path(number)) } else { last = number }
         }
         let path = path(last + 1)
         try socket.listen(at: path)

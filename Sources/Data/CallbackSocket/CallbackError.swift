@@ -1,16 +1,16 @@
-/// Why a callback did not get from one program to the other.
+/// Why an address or a link did not get from one program to the other.
 ///
-/// Contains no part of the callback.
+/// Contains no part of it.
 package enum CallbackError: Error, Hashable, Sendable {
     /// Another login has started, so this one has ended.
     case superseded
-    /// No login waits for a callback.
-    case noLoginWaiting
-    /// A login waits, but did not respond in time.
+    /// No login, or no app of this container, waits.
+    case notWaiting
+    /// A program waits, but did not respond in time.
     case notAnswered
-    /// The waiting login refused the callback, which belongs to another sign-in.
+    /// The waiting program refused it: it belongs to another sign-in, or is no link.
     case refused
-    /// The callback is longer than ``CallbackListener/maximumLength``.
+    /// It is longer than ``CallbackListener/maximumLength``.
     case tooLong
     /// The listening program belongs to another user.
     case foreignListener

@@ -41,7 +41,7 @@ package struct CallbackSender: Sendable {
     package func send(_ address: String) throws(CallbackError) {
         guard address.utf8.count <= CallbackListener.maximumLength else { throw .tooLong }
         let packet = CallbackMessage.address(address).packet
-        var failure = CallbackError.noLoginWaiting
+        var failure = CallbackError.notWaiting
         for path in try paths() {
             do throws(CallbackError) {
                 return try deliver(packet, to: path)
@@ -78,7 +78,7 @@ package struct CallbackSender: Sendable {
         let socket = try LocalSocket()
         switch try socket.connect(to: path) {
         case .made: break
-        case .nobody: throw .noLoginWaiting
+        case .notListening: throw .notWaiting
         case .queueFull: return nil
         }
         guard socket.isPeerSameUser else { throw .foreignListener }

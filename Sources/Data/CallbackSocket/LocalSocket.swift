@@ -30,7 +30,7 @@ struct LocalSocket: ~Copyable {
     enum Connection {
         case made
         /// No process listens there.
-        case nobody
+        case notListening
         /// Many connections wait, or the process hangs.
         case queueFull
     }
@@ -39,7 +39,7 @@ struct LocalSocket: ~Copyable {
     func connect(to path: String) throws(CallbackError) -> Connection {
         if try LocalSocket.withAddress(path, { Glibc.connect(number, $0, $1) }) == 0 { return .made }
         switch errno {
-        case ENOENT, ECONNREFUSED, ENOTSOCK, EPROTOTYPE: return .nobody
+        case ENOENT, ECONNREFUSED, ENOTSOCK, EPROTOTYPE: return .notListening
         case EAGAIN: return .queueFull
         default: throw .system(call: "connect", errno: errno)
         }

@@ -1,6 +1,6 @@
 package import AppGroup
 internal import CallbackSocket
-internal import Dispatch
+internal import ProcessControl
 internal import Synchronization
 internal import TaskHubEntities
 internal import TaskHubGroup
@@ -27,7 +27,7 @@ package final class LinkReceiver: Sendable {
             let listener = try? LinkListener(in: directory, of: MachineMark(of: container).text)
         else { return nil }
         self.listener = listener
-        DispatchQueue(label: "dev.taskhub.links").async { [self] in
+        BlockingWork.start { [self] in
             listener.receive(where: Self.isLink) { link in
                 links.withLock { $0.append(link) }
                 wake()

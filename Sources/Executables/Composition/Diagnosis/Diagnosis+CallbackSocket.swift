@@ -5,7 +5,7 @@ extension Diagnosis {
         self =
             switch error {
             case .superseded: .tryAgainLater("superseded", "another sign-in has started", "Continue there")
-            case .noLoginWaiting:
+            case .notWaiting:
                 .refused("no_login_waiting", "no sign-in is waiting for this link", "Run 'taskhub login' first")
             case .refused:
                 .refused(
