@@ -82,7 +82,6 @@ final class Machine: Sendable {
         } catch {
             preconditionFailure("\(error)")
         }
-        Unmanaged.passUnretained(store.queue).release()
     }
 
     /// Whether the log is long enough for a checkpoint.
