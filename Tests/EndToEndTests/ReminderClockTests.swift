@@ -36,6 +36,12 @@ struct ReminderClockTests {
         return answer.output
     }
 
+    private func waitForRecord() async throws {
+        try await wait(until: "it is recorded as shown") {
+            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'shown'") == "1"
+        }
+    }
+
     @Test("A time of day that clocks skip is reminded of at the end of the gap, by the sleeping service")
     func gap() async throws {
         _ = try await run(at: "2026-03-28 12:00:00", "config", "set", "dayReminder", "02:30")
@@ -45,6 +51,7 @@ struct ReminderClockTests {
         #expect(try await run(at: "2026-03-29 01:59:50", "remind").hasPrefix("No reminders due."))
         try scene.start(environment: starting("2026-03-29 01:59:57"))
         #expect(try await scene.service.waitForStanding("Due today").body == "Rent")
+        try await waitForRecord()
         scene.kill()
         #expect(try await run(at: "2026-03-29 03:00:30", "remind").hasPrefix("No reminders due."))
     }
@@ -56,9 +63,7 @@ struct ReminderClockTests {
         _ = try await run(at: "2026-10-24 12:00:10", "remind")
         try scene.start(environment: starting("2026-10-25 02:29:57"))
         #expect(try await scene.service.waitForStanding("Due today").body == "Rent")
-        try await wait(until: "it is recorded as shown") {
-            try await scene.installation.sql("SELECT count(*) FROM reminder WHERE state = 'shown'") == "1"
-        }
+        try await waitForRecord()
         scene.kill()
         // The second 02:30 is an hour later; then the clock is set back by a day.
         for moment in ["2026-10-25 03:00:10", "2026-10-24 12:00:20", "2026-10-25 02:30:10"] {
