@@ -39,9 +39,11 @@ extension Simulation {
     private mutating func mend(_ id: String) throws {
         try world.control("mend", ["id": .string(id)])
         chronicle.step("mended \(id)")
-        guard Int.random(in: 0..<100, using: &damages) < 70, world.facts.tasks.contains(where: { $0.id == id }) else {
-            return
-        }
+        guard Int.random(in: 0..<100, using: &damages) < 70,
+            let task = world.facts.tasks.first(where: { $0.id == id })
+        else { return }
         try world.other("patch", task: id)
+        // After a restored backup, it makes the server's values the later ones, as any change does.
+        chronicle.change { $0.wrote("title", task.title, over: task.title, of: task.title, History.other) }
     }
 }
