@@ -1,7 +1,7 @@
 import TaskHubTestSupport
 import Testing
 
-@Suite("The memory of an import", .timeLimit(.minutes(5)))
+@Suite("The memory of an import", .timeLimit(.minutes(10)))
 struct ImportMemoryTests {
     private static let size = 12_000_000
 
