@@ -68,7 +68,7 @@ struct KeyringPrograms {
             environment: installation.environment(on: bus), output: output)
         try await wait(until: "the keyring is unlocked") {
             if let window = try await screen.windows(titled: title).first {
-                try await screen.type(text, into: window)
+                try await screen.enter(text, into: window)
             }
             return TextFile.contents(of: output).contains("The keyring is unlocked.")
         }

@@ -62,6 +62,17 @@ package final class KeyringScreen: Sendable {
         try await xdotool("key", "Return")
     }
 
+    /// Types into a window that then goes, and waits for that.
+    ///
+    /// What is typed before it is ready is lost, so the caller may have to repeat this. What is typed while it still
+    /// works on an answer would go elsewhere, so it gets five seconds.
+    package func enter(_ text: String, into window: Substring) async throws {
+        try await type(text, into: window)
+        _ = try? await wait(until: "the window is gone", atMost: .seconds(5)) {
+            try await !windows().contains(window)
+        }
+    }
+
     /// Presses a key in the window that was typed into last.
     package func press(_ key: String) async throws {
         try await xdotool("key", key)
@@ -76,7 +87,7 @@ package final class KeyringScreen: Sendable {
 
     /// Types a text and the return key into the windows with this title until none is left.
     package func answer(windowTitled title: String, with text: String) async throws {
-        try await untilGone(title) { try await type(text, into: $0) }
+        try await untilGone(title) { try await enter(text, into: $0) }
     }
 
     /// Presses Escape in the windows with this title until none is left.
