@@ -9,9 +9,9 @@ REMOTE := taskhub-remote
 RELEASE := .build/release
 PYTHON := .build-python
 
-# `make install` strips the programs, and neither an index nor a debugger needs the tests.
+# `make install` strips the programs, and nobody debugs the tests.
 SWIFT_RELEASE := scripts/build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none
-SWIFT_DEBUG := scripts/build --enable-code-coverage --disable-index-store -debug-info-format none
+SWIFT_DEBUG := scripts/build --enable-code-coverage -debug-info-format none
 
 .PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants \
     real-machine install release startup-order packages-demo packages-test bench lint coverage clean
