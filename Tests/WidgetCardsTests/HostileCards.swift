@@ -19,6 +19,17 @@ enum HostileCards {
         }
     }
 
+    /// The inline cards that show each title first, and what they say: as plain text, and as JSON with the whole titles.
+    static let shown: [(card: WidgetCard, plain: [UInt8])] = all.flatMap { tasks in
+        tasks.indices.map { first in
+            // One card in five has all of them; the others are about their first line.
+            let shown = first == 0 ? tasks : [tasks[first]]
+            let card = HostileCards.card(shown, .inline)
+            let json = HostileCards.card(shown, .large).rendered(as: .json, theme: .light)
+            return (card, card.rendered(as: .text, theme: .light) + [0] + json + [0])
+        }
+    }
+
     static func card(_ tasks: [SnapshotTask], _ family: CardFamily) -> WidgetCard {
         var snapshot = CardSample.snapshot(tasks)
         snapshot.counts.open = 99

@@ -6,13 +6,22 @@ import Testing
 
 @Suite("Timelines")
 struct TimelineTests {
+    /// The formats that draw each family in its own way.
+    ///
+    /// The others are a bar's line, which is short for `.circular`.
+    private static let cards: Set<CardFormat> = [.text, .svg, .json, .conky]
+
+    private func isLine(_ format: CardFormat, _ family: CardFamily) -> Bool {
+        !Self.cards.contains(format) && family != .inline && family != .circular
+    }
+
     /// What all formats and families look like, without what in them is the time itself.
     private func pictures(_ sample: CardSample, at now: Instant, zone: some ZoneRules) -> [[UInt8]] {
         CardFamily.allCases.flatMap { family in
             let card = WidgetCard(
                 sample.reading, at: now, zone: zone, family: family, redact: sample.isRedacted,
                 containerPath: sample.containerPath)
-            return CardFormat.allCases.map { format in
+            return CardFormat.allCases.filter { !isLine($0, family) }.map { format in
                 let bytes = card.rendered(as: format, theme: .light)
                 guard format == .json else { return bytes }
                 let moments = ["\"at\":", "\"holds_for\":"].map { Array($0.utf8) }
@@ -48,6 +57,16 @@ struct TimelineTests {
                 let timeline = CardTimeline(sample.reading, after: now, zone: zone)
                 #expect(timeline.entries.first?.date == end)
                 #expect(timeline.entries.allSatisfy { !$0.reasons.isEmpty && $0.date > now })
+            }
+        }
+    }
+
+    @Test("A bar's line is the same for each family but the circular one", arguments: CardSample.all)
+    func bars(sample: CardSample) {
+        for format in CardFormat.allCases {
+            let line = sample.card(.inline).rendered(as: format, theme: .light)
+            for family in CardFamily.allCases where isLine(format, family) {
+                #expect(sample.card(family).rendered(as: format, theme: .light) == line, "\(format) \(family)")
             }
         }
     }
