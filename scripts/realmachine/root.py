@@ -1,21 +1,14 @@
 """Builds the root of the machine once, and keeps it."""
 
 import hashlib
-import os
-import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 
 SUITE = "trixie"
-MIRROR = "http://deb.debian.org/debian"
 PACKAGE = Path(__file__).resolve().parents[2]
 PACKAGES = PACKAGE / "dependencies/real-machine-root.apt"
 MODULES = [PACKAGE / "dependencies/test.pip", PACKAGE / "dependencies/real-machine-root.pip"]
-# What systemd needs to boot. The other packages are installed afterwards, so that a longer list needs no new root.
-BASE = [
-    "ca-certificates", "dbus", "dbus-user-session", "iproute2", "kmod", "libpam-systemd", "openssh-server", "procps",
-    "python3", "sudo", "systemd", "systemd-sysv", "udev",
-]
 # Where the Python packages are.
 PYTHON = "/opt/python"
 
@@ -31,8 +24,6 @@ def build(directory):
     print(f"Building the machine's root in {root}; its log is {log}", flush=True)
     with open(log, "w") as output:
         try:
-            if not root.exists():
-                bootstrap(root, output)
             install(root, output)
         except subprocess.CalledProcessError as error:
             raise SystemExit(f"{error.cmd[0]} failed; see {log}") from None
@@ -40,42 +31,14 @@ def build(directory):
     return root
 
 
-def bootstrap(root, output):
-    partial = root.with_name("root.partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    command = ["debootstrap", "--variant=minbase", f"--include={','.join(BASE)}", SUITE, partial, MIRROR]
-    subprocess.run(command, stdout=output, stderr=output, check=True)
-    partial.rename(root)
-
-
 def install(root, output):
-    """Installs the packages of the lists, with the host's certificates and settings for downloads."""
-    copies = {
-        "/etc/resolv.conf": "etc/resolv.conf", "/usr/local/share/ca-certificates": "usr/local/share/ca-certificates",
-    }
-    for source, target in copies.items():
-        subprocess.run(["cp", "--recursive", "--dereference", "-T", source, root / target], check=True)
-    # No service is started while packages are installed (invoke-rc.d).
-    policy = root / "usr/sbin/policy-rc.d"
-    policy.write_text("#!/bin/sh\nexit 101\n")
-    policy.chmod(0o755)
+    """Installs the packages of the lists."""
     packages = [line.split("#")[0].strip() for line in PACKAGES.read_text().splitlines()]
+    run = partial(subprocess.run, stdout=output, stderr=output, check=True)
+    run([PACKAGE / "scripts/debian-root", SUITE, root, *filter(None, packages)])
     (root / "tmp/python.txt").write_text("".join(file.read_text() for file in MODULES))
-    apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
-    mounts = [(root / name, f"/{name}") for name in ("proc", "sys", "dev")]
-    for target, source in mounts:
-        subprocess.run(["mount", "--rbind", source, target], check=True)
-    try:
-        for command in (
-            ["update-ca-certificates"],
-            [*apt, "update"],
-            [*apt, "install", "-y", "--no-install-recommends", *filter(None, packages)],
-            [*apt, "clean"],
-            ["python3", "-m", "venv", PYTHON],
-            [f"{PYTHON}/bin/pip", "install", "--quiet", "--disable-pip-version-check", "-r", "/tmp/python.txt"],
-        ):
-            subprocess.run(["chroot", root, *command], stdout=output, stderr=output, check=True)
-    finally:
-        for target, _ in mounts:
-            subprocess.run(["umount", "--recursive", "--lazy", target], check=True)
-    os.unlink(policy)
+    run(["chroot", root, "python3", "-m", "venv", PYTHON])
+    pip = ["chroot", root, f"{PYTHON}/bin/pip", "--quiet", "--disable-pip-version-check"]
+    run([*pip, "install", "-r", "/tmp/python.txt"])
+    # When it is booted, its services start.
+    (root / "usr/sbin/policy-rc.d").unlink(missing_ok=True)
