@@ -229,10 +229,14 @@ def keepassxc(table):
                 process.kill()
             until(lambda: not session.owns(SECRETS))
         settings = f"{session.home}/keepassxc.ini"
+        # TestKeePassXC says why it is hidden while it is locked.
+        hidden = str(not is_unlocked).lower()
         session.write("keepassxc.ini", "[General]\nConfigVersion=2\nSingleInstance=false\n[FdoSecrets]\nEnabled=true\n"
-                      f"ShowNotification=false\nConfirmAccessItem={str(confirms).lower()}\n[GUI]\nCheckForUpdates=false\n")
+                      f"ShowNotification=false\nConfirmAccessItem={str(confirms).lower()}\n[GUI]\nCheckForUpdates=false\n"
+                      f"ShowTrayIcon={hidden}\nMinimizeToTray={hidden}\nMinimizeOnStartup={hidden}\n")
         process = session.start("keepassxc", "--config", settings, "--localconfig", settings + ".local", database)
-        until(lambda: session.owns(SECRETS) and any("Locked" in title for title in session.windows().values()))
+        until(lambda: session.owns(SECRETS) and (
+            not is_unlocked or any("Locked" in title for title in session.windows().values())))
         # 2.7.10 crashes with --pw-stdin.
         until(lambda: not is_unlocked or "false" in session.call(
             SECRETS, "/org/freedesktop/secrets/aliases/default", "org.freedesktop.DBus.Properties.Get",
