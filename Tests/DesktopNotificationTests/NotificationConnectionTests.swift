@@ -98,6 +98,22 @@ struct NotificationConnectionTests {
         #expect(try await service.waitForStanding(1).first?.body == "Four")
     }
 
+    @Test("A notification that was closed is not replaced, since a service may show nothing then; an expired one is")
+    func replacingClosed() async throws {
+        let service = try await MockNotificationService(on: bus, capabilities: Self.withoutTags)
+        let connection = try connect()
+        let first = try connection.show(notice("One"))
+        try await service.press("complete", of: first.id)
+        _ = try await event(connection) { $0 == .closed(first) }
+        let second = try connection.show(notice("Two"), replacing: first)
+        #expect(service.standing.map(\.body) == ["Two"])
+        try await service.clear()
+        _ = try await event(connection) { $0 == .closed(second) }
+        _ = try connection.show(notice("Three"), replacing: second)
+        #expect(service.calls.last?.hasPrefix("[\"Task Hub\", \(second.id),") == true)
+        #expect(service.standing.map(\.body) == ["Three"])
+    }
+
     @Test("A service that hangs costs one time limit in all, and what it shows too late is closed")
     func hanging() async throws {
         let service = try await MockNotificationService(on: bus, capabilities: Self.withoutTags)

@@ -13,6 +13,14 @@ package final class NotificationConnection: Sendable {
         /// When the service last did not answer in time.
         var silence: ContinuousClock.Instant?
         var events: [NotificationEvent] = []
+        /// The numbers of the notifications that the user or a program has closed.
+        var closed: Set<UInt32> = []
+
+        mutating func noteClosing(of id: UInt32) {
+            // Other programs' notifications are among them.
+            if closed.count >= NotificationConnection.maximumEvents { closed = [] }
+            closed.insert(id)
+        }
 
         /// Notes an event, unless it is known or a service reports more than any user causes.
         mutating func report(_ event: NotificationEvent) {
@@ -25,6 +33,8 @@ package final class NotificationConnection: Sendable {
     private static let maximumEvents = 1000
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
+    /// The reason in `NotificationClosed` if its time was up; a service may keep it in its history then.
+    private static let expired: UInt32 = 1
 
     private let bus: BusConnection
     private let signals: BusSignals
@@ -88,7 +98,7 @@ package final class NotificationConnection: Sendable {
         }
     }
 
-    /// Shows a notification, in place of `former` if this service still shows that.
+    /// Shows a notification, in place of `former` if this service still shows that or keeps it in its history.
     package func show(
         _ notice: DesktopNotice, replacing former: NotificationHandle? = nil
     ) throws(NotificationFailure) -> NotificationHandle {
@@ -97,10 +107,13 @@ package final class NotificationConnection: Sendable {
         let owner = try answeringOwner()
         let features = try features(of: owner, until: end)
         let service = handleName(owner)
-        let id = former.map { $0.service == service ? $0.id : 0 } ?? 0
+        // Plasma 6.3 never shows what replaces a notification that was closed up to 50 ms before.
+        let closed = state.withLock { $0.closed }
+        let id = former.map { $0.service == service && !closed.contains($0.id) ? $0.id : 0 } ?? 0
         // Of any type: a service that has replied shows it, whatever it has replied.
         let reply = try call(owner, "Notify", notice.arguments(for: features, replacing: id), answer: "r", until: end)
         let shown = NotificationHandle(id: reply.isOfType("(u)") ? reply.member(0).number : 0, service: service)
+        _ = state.withLock { $0.closed.remove(shown.id) }
         // The service may have replaced one that it showed too late, by the tag.
         for late in signals.takeLateReplies() { note(late, unless: shown.id) }
         return shown
@@ -185,7 +198,7 @@ package final class NotificationConnection: Sendable {
     private func note(_ signal: BusSignal) {
         state.withLock { state in
             if state.owner.follow(signal) {
-                (state.features, state.silence) = (nil, nil)
+                (state.features, state.silence, state.closed) = (nil, nil, [])
                 state.report(.serviceChanged)
             }
             guard signal.path == Self.path, let owner = state.owner.current, signal.sender == owner else { return }
@@ -194,8 +207,9 @@ package final class NotificationConnection: Sendable {
                 let handle = NotificationHandle(id: signal.arguments.member(0).number, service: handleName(owner))
                 state.report(.pressed(action: signal.arguments.member(1).text, of: handle))
             case (Self.name, "NotificationClosed") where signal.arguments.isOfType("(uu)"):
-                state.report(
-                    .closed(NotificationHandle(id: signal.arguments.member(0).number, service: handleName(owner))))
+                let id = signal.arguments.member(0).number
+                if signal.arguments.member(1).number != Self.expired { state.noteClosing(of: id) }
+                state.report(.closed(NotificationHandle(id: id, service: handleName(owner))))
             case ("org.freedesktop.DBus.Properties", "PropertiesChanged"):
                 state.report(.inhibitionChanged)
             default: break
