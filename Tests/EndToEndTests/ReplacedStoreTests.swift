@@ -36,6 +36,26 @@ struct ReplacedStoreTests {
         }
     }
 
+    @Test(
+        "sync --watch opens the store once",
+        .enabled(if: geteuid() == 0, "only root can list the open files of taskhub-remote"))
+    func syncing() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        try await scene.signIn()
+        let installation = scene.installation
+        let watch = try BackgroundProgram(
+            "\(Installation.programs)/taskhub", ["sync", "--watch", "--every", "0.1"],
+            environment: installation.environment, output: installation.home.appending("sync"))
+        defer { watch.end() }
+        func rounds() async throws -> Int {
+            try await scene.state().requests.count { $0.path.hasSuffix("/sync/delta") }
+        }
+        let before = try await rounds()
+        try await wait(until: "it has synchronized ten times") { try await rounds() >= before + 10 }
+        #expect(Self.files(of: "\(watch.pid)", below: installation.store).count == 3)
+    }
+
     @Test("The app keeps no file of a store that is gone")
     func app() async throws {
         let installation = Installation(zone: Installation.noon)

@@ -10,8 +10,15 @@ internal import TokenFile
 
 /// One sync of a container with its server.
 struct ContainerSync {
-    /// The session that supplies the tokens.
-    let shared: SharedSession
+    /// What a sync leaves to the next one of its process.
+    struct Continuation {
+        /// It has renewed tokens that could not be saved.
+        var session: SharedSession?
+        /// A store stays open, so that each sync does not open another connection to it.
+        var context: ProgramContext?
+    }
+
+    private let shared: SharedSession
     private let context: ProgramContext
     private let sync: SyncSession
     private let device: ContainerDevice
@@ -20,13 +27,13 @@ struct ContainerSync {
     /// Opens the container and its session, and finishes a sign-in that ended before the server named the account.
     ///
     /// `responseTimeout` is the longest wait for one response of the server. `isTyped` tells whether a person waits for
-    /// the result. `earlier` is the session of an earlier sync of this process.
+    /// the result. `earlier` comes from an earlier sync of this process.
     ///
     /// - Throws: ``Diagnosis`` if no server is set up, and ``SessionError`` if not signed in, or if the store belongs
     ///   to another account. Why the server does not name the account, if it has not yet.
     init(
         _ common: ProgramOptions, responseTimeout: Duration = .seconds(20), isTyped: Bool,
-        continuing earlier: SharedSession? = nil
+        continuing earlier: Continuation = Continuation()
     ) async throws {
         try ServerConnection.requireSetUp(common)
         let defaults = try ProgramContext.defaults(common)
@@ -36,7 +43,7 @@ struct ContainerSync {
                 defaults, server: server, vault: try SessionVaults(defaults).shared, isTyped: isTyped,
                 continuing: earlier)
         }
-        var shared = try session(continuing: earlier)
+        var shared = try session(continuing: earlier.session)
         if shared.record.userID == nil {
             let (account, _) = try await shared.account(at: server, responseTimeout: responseTimeout)
             try BindAccount.finish(shared, account, common, defaults)
@@ -45,7 +52,7 @@ struct ContainerSync {
         self.shared = shared
         device = ContainerDevice(shared, at: server, defaults, responseTimeout: .seconds(5))
         json = common.json
-        context = try ProgramContext.open(common)
+        context = try earlier.context?.inCurrentZone() ?? ProgramContext.open(common)
         sync = try SyncSession(
             of: shared.record,
             service: server.client(UsedTokens(of: shared), responseTimeout: responseTimeout),
@@ -53,6 +60,8 @@ struct ContainerSync {
             lock: FileProcessLock(.sync, ContainerLocks(paths: context.paths)),
             in: context.workspace)
     }
+
+    var continuation: Continuation { Continuation(session: shared, context: context) }
 
     /// Runs the sync, after waiting at most `timeout` for another program's sync to end.
     ///

@@ -5,6 +5,7 @@ internal import ProcessControl
 internal import Synchronization
 internal import TaskHubEntities
 internal import TaskHubGroup
+internal import TaskStore
 internal import TaskSync
 
 /// Keeps a container in sync with its server until the process is stopped.
@@ -29,15 +30,14 @@ struct SyncWatch {
         var options = options
         var failures = 0
         var reported = 0
-        // Keeps renewed tokens that could not be saved.
-        var session: SharedSession?
+        var earlier = ContainerSync.Continuation()
         var random = SystemRandomNumberGenerator()
         let pauses = SyncPause(interval: interval)
         try ServerConnection.requireSetUp(common)
         let triggers = AwaitedTriggers(
             try SyncTriggers.open(queuedIn: try ProgramContext.container(common).paths, settling: settling))
         while true {
-            let round = await round(options, continuing: &session)
+            let round = await round(options, continuing: &earlier)
             // These options apply to the first sync only; then the change log decides.
             options.isFull = false
             options.acceptsDeletions = false
@@ -60,20 +60,30 @@ struct SyncWatch {
         }
     }
 
-    private func round(_ options: SyncOptions, continuing earlier: inout SharedSession?) async -> Round {
+    private func round(_ options: SyncOptions, continuing earlier: inout ContainerSync.Continuation) async -> Round {
         do {
-            let session = try await ContainerSync(common, isTyped: false, continuing: earlier)
-            earlier = session.shared
-            let start = SystemClock().now()
-            let summary = try await session.run(options, timeout: .seconds(30))
-            SyncReport.warn(of: summary)
-            guard let obstacle = summary.obstacle else {
-                return .ended(next: try session.paused(since: start).ends.first, unfetched: summary.unfetched)
-            }
-            return .failed(Diagnosis(obstacle), retryAfter: obstacle.retryAfter ?? .zero)
+            return try await sync(options, continuing: &earlier)
+        } catch StoreError.replaced where earlier.context != nil {
+            // The next one opens what is there now.
+            earlier.context = nil
+            return await round(options, continuing: &earlier)
         } catch {
             return .failed(Diagnosis(explainingHere: error) ?? .internalError, retryAfter: .zero)
         }
+    }
+
+    private func sync(
+        _ options: SyncOptions, continuing earlier: inout ContainerSync.Continuation
+    ) async throws -> Round {
+        let session = try await ContainerSync(common, isTyped: false, continuing: earlier)
+        earlier = session.continuation
+        let start = SystemClock().now()
+        let summary = try await session.run(options, timeout: .seconds(30))
+        SyncReport.warn(of: summary)
+        guard let obstacle = summary.obstacle else {
+            return .ended(next: try session.paused(since: start).ends.first, unfetched: summary.unfetched)
+        }
+        return .failed(Diagnosis(obstacle), retryAfter: obstacle.retryAfter ?? .zero)
     }
 }
 
