@@ -13,6 +13,7 @@ struct FuseTests {
             ("fuse.sshfs ann@host:/srv", "FUSE (sshfs)"), ("fuse.rclone drive:", "FUSE (rclone)"),
             ("fuse.unheard-of ann@host:/srv", "FUSE (unheard-of)"), ("fuse https://dav.example.org", "FUSE"),
             ("fuse.s3fs s3fs", "FUSE (s3fs)"), ("fuse.gvfsd-fuse gvfsd-fuse", "FUSE (gvfsd-fuse)"),
+            ("fuse.ceph-fuse ceph-fuse", "FUSE (ceph-fuse)"), ("fuse.vmhgfs-fuse .host:/", "FUSE (vmhgfs-fuse)"),
         ])
     func remote(fields: String, name: String) throws {
         let mount = try #require(Self.mount(fields))

@@ -67,6 +67,20 @@ struct FuseContainerTests {
         }
     }
 
+    @Test("One whose locks another process does not see is refused in one line")
+    func unshared() async throws {
+        try await mounted("bindfs below container") {
+            // Every lock is said to be granted.
+            let answer = try await installation.tool(
+                "/usr/bin/strace",
+                Installation.injecting("flock:retval=0") + ["\(Installation.programs)/taskhub", "add", "Buy milk"])
+            #expect(answer.status == 73 && answer.complaints == 1, "\(answer)")
+            #expect(answer.errors.contains("is on FUSE, where file locks do not work"), "\(answer)")
+            let names = try await installation.tool("/bin/ls", ["-A", installation.container]).output
+            #expect(!names.contains(".trial"), "\(names)")
+        }
+    }
+
     @Test("One of the kind that other machines use is refused in one line")
     func remote() async throws {
         try await mounted("bindfs -o subtype=sshfs below container") {

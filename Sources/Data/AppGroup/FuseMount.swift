@@ -6,12 +6,12 @@ import PosixFiles
 /// On one machine, the kernel keeps the locks of such a file system. So what matters is whether another machine may
 /// write to it.
 struct FuseMount {
-    /// Those that show files of another machine.
+    /// Those that show files of another machine, without the `-fuse` with which some of their programs end.
     private static let remote: Set<String> = [
         "acd_cli", "afuse", "blobfuse", "blobfuse2", "ceph", "cephfs", "curlftpfs", "davfs", "davfs2", "fuse-nfs",
-        "gcsfuse", "glusterfs", "goofys", "google-drive-ocamlfuse", "gvfsd-fuse", "hdfs",
-        "hubicfuse", "juicefs", "kio-fuse", "lizardfs", "mfs", "moosefs", "mount-s3", "nfs", "onedriver", "rclone",
-        "s3fs", "s3ql", "seaweedfs", "smbnetfs", "sshfs", "wdfs", "weed",
+        "gcsfuse", "glusterfs", "goofys", "google-drive-ocamlfuse", "gvfsd", "hdfs", "hubicfuse", "juicefs", "kio",
+        "lizardfs", "mfs", "moosefs", "mount-s3", "nfs", "onedriver", "rclone", "rozofs", "s3fs", "s3ql", "seaweedfs",
+        "smbnetfs", "sshfs", "vmhgfs", "wdfs", "weed",
     ]
 
     /// As in `sshfs`; empty if the file system does not name itself.
@@ -34,7 +34,9 @@ struct FuseMount {
     ///
     /// Many name an address as their source (`user@host:path`, `https://…`), also those that do not name themselves.
     var isRemote: Bool {
-        Self.remote.contains(type) || source.contains("://") || host.contains(":")
+        let suffix = "-fuse"
+        let name = type.hasSuffix(suffix) ? String(type.dropLast(suffix.count)) : type
+        return Self.remote.contains(name) || source.contains("://") || host.contains(":")
     }
 
     /// What the source has before its path and after the name of a user.
