@@ -104,6 +104,16 @@ struct TokenRenewalTests {
         }
     }
 
+    @Test("The same holds for a renewed token")
+    func largeRenewedToken() async throws {
+        let page = TransportResponse.of(400, headers: ["Content-Type": "text/html"], body: Array("<p>".utf8))
+        let transport = ScriptedTransport(try Recording("session-401-expired-token").answer, page)
+        let tokens = FixedTokens(renewedLength: 8193)
+        await #expect(throws: ServiceError.notPermitted(code: "token_too_large")) {
+            try await TaskHubClient(transport, tokens: tokens).tasks()
+        }
+    }
+
     @Test("If the token cannot be renewed now, the session is not over")
     func notRenewed() async throws {
         let transport = ScriptedTransport(try Recording("session-401-expired-token").answer)

@@ -21,15 +21,19 @@ struct AuthorizingTransport: HTTPTransport {
     /// - Throws: ``ServiceError`` if there is no token, ``TokenTooLarge``, or what the underlying transport threw.
     func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
         guard let tokens else { throw ServiceError.signedOut }
-        let token = try await tokens.token()
-        let response = try await transport.send(request.authorized(by: token), body: body, limits: limits)
-        if response.refusesHeaders, token.text.utf8.count > AuthorizingTransport.longToken {
-            throw TokenTooLarge()
+        func send(with token: AccessToken) async throws -> TransportResponse {
+            let response = try await transport.send(request.authorized(by: token), body: body, limits: limits)
+            guard !response.refusesHeaders || token.text.utf8.count <= AuthorizingTransport.longToken else {
+                throw TokenTooLarge()
+            }
+            return response
         }
+        let token = try await tokens.token()
+        let response = try await send(with: token)
         guard response.refusal?.code == .invalidToken,
             let renewed = try await tokens.token(afterRejectionOf: token)
         else { return response }
-        return try await transport.send(request.authorized(by: renewed), body: body, limits: limits)
+        return try await send(with: renewed)
     }
 }
 
