@@ -48,6 +48,8 @@ class Files:
 
 
 class Machine(Files):
+    # Of its ssh.
+    port = 22
     process = None
 
     def boot(self):

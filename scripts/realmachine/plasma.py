@@ -13,6 +13,14 @@ VARIABLES = {
 SCREEN = "output HEADLESS-1 resolution 1280x720\ndefault_border none\n"
 
 
+class NestedScreen(SwayScreen):
+    """KWin in sway, which now and then draws nothing until the mouse moves."""
+
+    def take_picture(self, path):
+        self.move_mouse()
+        super().take_picture(path)
+
+
 class PlasmaStage(DesktopStage):
     name = "plasma"
     terminal = "/usr/bin/konsole"
@@ -35,7 +43,7 @@ class PlasmaStage(DesktopStage):
         self.user.log_in()
 
     def start_desktop(self):
-        self.screen = SwayScreen(self.user, by_password=False)
+        self.screen = NestedScreen(self.user, by_password=False)
         outer = "export " + " ".join(f"{name}={value}" for name, value in self.screen.environment.items())
         exports = "".join(f"export {name}={value}; " for name, value in VARIABLES.items())
         # The session by password has the key of the wallet, and hands it over with the desktop's environment.

@@ -71,6 +71,10 @@ class SwayScreen(Screen):
         exports = "".join(f"export {name}={value}; " for name, value in self.environment.items())
         person.start(f"{exports} exec wayvnc > wayvnc.log 2>&1")
         wait("wayvnc answers", lambda: self._run("ss -Htln sport = :5900").stdout)
+        # The keyboard and the mouse exist only while a client is connected. A program that first sees them when they
+        # are used, as KWin does, may bind them too late.
+        person.start(f"exec {VNC} pause 1000000")
+        wait("sway has a keyboard", lambda: '"keyboard"' in self._run("swaymsg -t get_inputs").stdout)
 
     def _run(self, script):
         return self.user.script(script, environment=self.environment)
@@ -90,6 +94,9 @@ class SwayScreen(Screen):
 
     def click(self, left, top):
         self._do(f"{VNC} move {left} {top} pause 0.2 click 1")
+
+    def move_mouse(self):
+        self._do(f"{VNC} move 300 300 pause 0.1 move 301 300 pause 0.2")
 
 
 def _letters(text):

@@ -15,7 +15,8 @@ class User:
     def __init__(self, machine):
         self.machine = machine
         self.key = machine.scratch / "key"
-        self.sessions = []
+        # The process of each session, with the file of its output.
+        self.sessions = {}
 
     def create(self):
         """Before the machine boots."""
@@ -40,8 +41,8 @@ class User:
         """The options of ssh."""
         how = ["-o", "PubkeyAuthentication=no"] if by_password else ["-i", str(self.key), "-o", "BatchMode=yes"]
         return [
-            "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o",
-            "LogLevel=ERROR", *how,
+            "-F", "none", "-p", str(self.machine.port), "-o", "ConnectTimeout=10", "-o", "StrictHostKeyChecking=no",
+            "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", *how,
         ]
 
     def run(self, *words, stdin="", environment=None, terminal=False, limit=checks.TIMEOUT):
@@ -72,10 +73,14 @@ class User:
                 self._ssh(f"echo open; {script}", by_password, terminal),
                 env={"SSHPASS": PASSWORD, "PATH": "/usr/sbin:/usr/bin:/bin"}, stdin=subprocess.PIPE, stdout=output,
                 stderr=output)
-        self.sessions.append(process)
+        self.sessions[process] = log
         checks.wait("the session is open", lambda: "open" in log.read_text() or process.poll() is not None)
         checks.expect("open" in log.read_text(), f"no session: {log.read_text().strip()}")
         return process
+
+    def output(self, process):
+        """What a session has written so far."""
+        return self.sessions[process].read_text()
 
     def log_in(self, by_password=True):
         """Starts a session that lasts until `log_out`, and waits until its user manager has started everything."""
