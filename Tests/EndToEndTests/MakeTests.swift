@@ -25,6 +25,33 @@ struct MakeTests {
         #expect(last.count { $0.hasPrefix("  make ") || $0.hasPrefix("  taskhub") } == 4, "\(last)")
     }
 
+    @Test("A build leaves no temporary files, and passes on the warnings that are about this package")
+    func build() async throws {
+        let swift = """
+            #!/bin/sh
+            mktemp -d > /dev/null
+            echo "Compiling"
+            {
+              echo 'warning: prohibited flag(s): -pthread, -pthread'
+              echo 'warning: prohibited flag(s): -isystem, /usr/include/mit-krb5'
+              echo "warning: 'dependency': found 1 file(s) which are unhandled; declare them"; echo '    /a/file.txt'
+              echo 'warning: ours'
+            } >&2
+            exit 3
+            """
+        let answer = try await installation.tool(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                cd "$HOME"; mkdir bin; echo "$1" > bin/swift; chmod 700 bin/swift; PATH="$PWD/bin:$PATH" "$0"; echo $?
+                find .build/tmp -mindepth 1
+                """,
+                "\(Installation.packageRoot)/scripts/build", swift,
+            ])
+        #expect(answer.output == "Compiling\n3\n" && answer.errors == "warning: ours\n", "\(answer)")
+    }
+
     @Test("Paths with spaces and umlauts can be installed to", arguments: ["", "a package ü"])
     func install(staging: String) async throws {
         let prefix = installation.home.appending("für alle")
