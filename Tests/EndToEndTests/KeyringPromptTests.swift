@@ -92,6 +92,7 @@ struct KeyringPromptTests {
         "The desktop's own keyring is started on a terminal, and only there",
         arguments: [
             ("KDE", [kwallet], kwallet), ("KDE", [kwallet, ksecretd], ksecretd), ("sway", [kwallet], kwallet),
+            ("KDE", [secrets, kwallet], kwallet), ("sway", [kwallet, secrets], secrets),
         ])
     func start(desktop: String, startable: [String], started: String) async throws {
         defer { scene.end() }
@@ -103,10 +104,23 @@ struct KeyringPromptTests {
             #expect(quiet.status == 75 && quiet.errors.contains("no keyring is running"), "\(quiet)")
         }
         for name in startable { #expect(try await !bus.hasOwner(name)) }
+        // Each of them has the name of the Secret Service too.
+        let own = startable.filter { $0 != Self.secrets }
         let login = try await onTerminal("login --device --adopt", bus, desktop: desktop)
         #expect(login.status == 0 && login.output.contains("Signed in"), "\(login)")
-        for name in startable { #expect(try await bus.hasOwner(name) == (name == started)) }
+        for name in own { #expect(try await bus.hasOwner(name) == (name == started)) }
         #expect(try await installation.run("taskhub", ["session"], environment: environment(bus)).status == 0)
+    }
+
+    @Test("A keyring that cannot be started is named as the cause")
+    func startFails() async throws {
+        defer { scene.end() }
+        let first = try await MockPrompter(.willing, .answered)
+        try await setUp(first.bus)
+        #expect(try await onTerminal("login --device --adopt", first.bus).status == 0)
+        let bus = try await MockPrompter.startable([], failing: [Self.kwallet, Self.secrets])
+        let unlock = try await onTerminal("unlock", bus, desktop: "KDE")
+        #expect(unlock.status == 75 && unlock.output.contains("none could be started"), "\(unlock)")
     }
 
     @Test("For a user who is signed in, unlock makes no collection in a keyring that has none")

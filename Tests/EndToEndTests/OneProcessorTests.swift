@@ -34,6 +34,29 @@ struct OneProcessorTests {
         #expect(try await scene.titlesThere().count == 5)
     }
 
+    @Test("A change of an intent is sent at once, also if that takes a new token")
+    func intent() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        try await scene.signIn()
+        let words = try Self.words()
+        for number in 1...4 {
+            if number > 2 {
+                try await scene.installation.tool(
+                    "/bin/sed",
+                    [
+                        "-i", "s/\"expires_at\":[0-9]*/\"expires_at\":0/",
+                        "\(scene.installation.container)/INSECURE-tokens.json",
+                    ])
+            }
+            let answer = try await scene.installation.tool(
+                words[0],
+                Array(words.dropFirst()) + ["\(Installation.programs)/taskhub-intent", "create", "Task \(number)"])
+            #expect(answer.status == 0 && !answer.output.contains("later"), "\(answer)")
+        }
+        #expect(try await scene.titlesThere().count == 4)
+    }
+
     @Test("sync --watch sends each change")
     func watchingSync() async throws {
         let scene = try await SyncScene()

@@ -57,6 +57,42 @@ struct ProviderFailureTests {
         #expect(answer.errors.contains("Set the clock"), "\(answer)")
     }
 
+    @Test(
+        "What is wrong with the provider's metadata is named",
+        arguments: [
+            (#""issuer":"https://other.example""#, "names another issuer than the address it is at"),
+            (#""response_types_supported":["token"]"#, "does not offer the authorization code flow"),
+            (#""code_challenge_methods_supported":["plain"]"#, "does not offer PKCE with S256"),
+            (#""token_endpoint":"https://elsewhere.example/token""#, "token_endpoint is not an https address"),
+            (#""jwks_uri":null"#, "jwks_uri is not an https address"),
+            (#""issuer":null"#, "a member is missing or malformed"),
+        ])
+    func metadata(member: String, says: String) async throws {
+        defer { scene.end() }
+        try await scene.control("settings", "{\"provider_metadata\":{\(member)}}")
+        let answer = try await login()
+        #expect(answer.status == 65 && answer.errors.contains(says), "\(answer)")
+        #expect(!answer.errors.contains("Run 'taskhub login'"), "\(answer)")
+    }
+
+    @Test(
+        "What the provider refuses a token for is named, and who can help",
+        arguments: [
+            ("invalid_client", "does not know this client, or expects a secret of it (invalid_client)", "a public one"),
+            ("unauthorized_client", "does not allow this kind of sign-in for the client", "the device grant"),
+            ("invalid_scope", "does not allow a scope that the server requires", "offline_access"),
+            ("invalid_request", "refused the request (invalid_request)", "the client that the server names"),
+            ("access_denied", "the sign-in was denied", "Try again"),
+        ])
+    func refusal(code: String, says: String, helps: String) async throws {
+        defer { scene.end() }
+        try await scene.control("settings", "{\"provider_error\":\"\(code)\"}")
+        let answer = try await login()
+        #expect(answer.status == 65 && answer.errors.contains(says) && answer.errors.contains(helps), "\(answer)")
+        try await scene.control("settings", "{\"provider_error\":null}")
+        #expect(try await login().status == 0)
+    }
+
     @Test("A missing identity token is the operator's to allow")
     func noIDToken() async throws {
         defer { scene.end() }

@@ -1,4 +1,5 @@
 import Glibc
+import NotificationRig
 import TaskHubTestSupport
 import Testing
 
@@ -180,6 +181,30 @@ struct ResourceLimitTests {
         try await installation.create("Water the plants")
         try await wait(until: "it shows the other") { TextFile.contents(of: output).contains("Water the plants") }
         #expect(TextFile.contents(of: "\(output).errors").isEmpty)
+    }
+
+    @Test(
+        "Reminders and the app look for changes themselves too if they may watch no more files",
+        arguments: ["inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC"])
+    func noWatchAtAll(fault: String) async throws {
+        let app = EmulatedTerminal(
+            installation: installation,
+            command: ["/usr/bin/strace"] + Installation.injecting(fault) + ["\(Installation.programs)/taskhub"])
+        try await installation.create("Pay the rent")
+        let report = try await app.run(
+            .wait("Pay the rent"),
+            .run(["\(Installation.programs)/taskhub-intent", "create", "Water the plants", "--no-wait"]),
+            .wait("Water the plants"), .type("Q"), .end)
+        report.expectQuit()
+        let scene = try await ReminderScene(installation)
+        // It is not dumpable, so a user's strace needs help.
+        try scene.start(
+            through: ["\(Installation.packageRoot)/scripts/strace"] + Installation.injecting(fault)
+                + ["/usr/bin/setpriv", "--pdeathsig", "KILL"])
+        try await scene.waitForPass()
+        try await scene.add("Call Ann")
+        let shown = try await scene.service.waitForStanding(1)
+        #expect(shown[0].body == "Call Ann")
     }
 
     @Test("A file above the limit of an import is refused before it is read")

@@ -11,13 +11,17 @@ struct ProviderSite: Sendable {
         let path = String(request.path.dropFirst(IdentityProvider.base.count))
         let form = Incoming.pairs(String(decoding: request.body, as: UTF8.self))
         switch (request.method, path) {
-        case ("GET", "/.well-known/openid-configuration"): return Answer(200, Self.metadata(issuer))
+        case ("GET", "/.well-known/openid-configuration"):
+            let changes = hub.withLock { $0.settings.providerMetadata }
+            let members = Self.metadata(issuer).merging(changes) { $1 }
+            return Answer(200, .object(members.filter { $1 != .null }))
         case ("GET", "/protocol/openid-connect/certs"):
             guard let keys = try? await provider.keySet else { return .page(500) }
             return Answer(200, keys)
         case ("POST", "/protocol/openid-connect/auth/device"): return device(form, issuer)
         case ("POST", "/protocol/openid-connect/token"):
             do {
+                if let code = hub.withLock({ $0.settings.providerError }) { throw ProviderSessions.Denial(code: code) }
                 return Answer(200, try await tokens(form, issuer))
             } catch let denial as ProviderSessions.Denial {
                 return Answer(400, ["error": .string(denial.code)])
@@ -77,7 +81,7 @@ struct ProviderSite: Sendable {
         return .object(members)
     }
 
-    private static func metadata(_ issuer: String) -> JSON {
+    private static func metadata(_ issuer: String) -> [String: JSON] {
         let base = "\(issuer)/protocol/openid-connect"
         return [
             "issuer": .string(issuer), "authorization_endpoint": .string("\(base)/auth"),

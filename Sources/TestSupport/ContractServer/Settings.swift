@@ -10,6 +10,10 @@ struct Settings: Sendable {
     var rotatesRefreshTokens = true
     /// Whether sign-ins at the built-in provider get an ID token.
     var issuesIDTokens = true
+    /// The OAuth error with which the built-in provider refuses each token.
+    var providerError: String?
+    /// Members that the built-in provider's metadata has instead of its own; null removes one.
+    var providerMetadata: [String: JSON] = [:]
     var eventRetentionDays = 30
     /// What `next_cursor` is instead of the position after the page.
     var deltaCursor: MisplacedCursor?
@@ -29,6 +33,8 @@ struct Settings: Sendable {
         devicePolls = change["device_polls"]?.integer ?? devicePolls
         rotatesRefreshTokens = change["rotate_refresh_tokens"]?.boolean ?? rotatesRefreshTokens
         issuesIDTokens = change["id_tokens"]?.boolean ?? issuesIDTokens
+        if let code = change["provider_error"] { providerError = code.text }
+        if case .object(let members)? = change["provider_metadata"] { providerMetadata = members }
         eventRetentionDays = change["event_retention_days"]?.integer ?? eventRetentionDays
         keepsHistory = change["keeps_history"]?.boolean ?? keepsHistory
         if let name = change["delta_cursor"] { deltaCursor = name.text.flatMap(MisplacedCursor.init) }
