@@ -45,7 +45,7 @@ package struct TerminalSession: ~Copyable {
         Self.handleResizing()
         signal(SIGCONT) { _ in Wakeups.add(Wakeups.continued) }
         Self.handleSuspension()
-        takeOver()
+        enter()
         if terminal.answersQuestions { write(Questions.all) }
     }
 
@@ -242,6 +242,11 @@ package struct TerminalSession: ~Copyable {
     }
 
     private mutating func takeOver() {
+        enter()
+        writer.forget()
+    }
+
+    private func enter() {
         TerminalRestoration.arm(writing: terminal.leave, settings: usual)
         var raw = usual
         cfmakeraw(&raw)
@@ -249,7 +254,6 @@ package struct TerminalSession: ~Copyable {
         raw.c_oflag = usual.c_oflag
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
         write(terminal.enter + (handlesMouse ? terminal.reportMouse : []))
-        writer.forget()
     }
 
     private mutating func release() {

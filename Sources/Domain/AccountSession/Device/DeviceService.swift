@@ -36,6 +36,11 @@ package enum DeviceFailure: Error, Hashable, Sendable {
     case failedOnToken(requestID: String?)
     case service(ServiceError)
 
+    /// Whether the server does not have the registration.
+    var isOfUnknownDevice: Bool {
+        if case .service(.notFound) = self { true } else { false }
+    }
+
     /// Whether the same request would fail again.
     package var isFinal: Bool {
         switch self {

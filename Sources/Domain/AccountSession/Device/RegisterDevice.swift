@@ -45,7 +45,8 @@ package struct RegisterDevice: Sendable {
         guard let kept = try records.registration(of: account) else { return nil }
         do {
             return try await service.change(kept.id, facts)
-        } catch DeviceFailure.service(.notFound(_)) {
+        } catch {
+            guard error.isOfUnknownDevice else { throw error }
             try records.forget(kept, of: account)
             return nil
         }
@@ -56,7 +57,8 @@ package struct RegisterDevice: Sendable {
         facts.installationID = try records.installationID()
         do {
             return try await service.register(facts)
-        } catch DeviceFailure.installationRegistered {
+        } catch {
+            guard error == .installationRegistered else { throw error }
             facts.installationID = nil
             return try await service.register(facts)
         }

@@ -24,7 +24,8 @@ package struct UnregisterDevice: Sendable {
         guard let kept = try records.registration(of: account) else { return false }
         do {
             try await service.unregister(kept.id)
-        } catch DeviceFailure.service(.notFound(_)) {
+        } catch {
+            guard error.isOfUnknownDevice else { throw error }
             // It was deleted before, and the response was lost, or the server lost it.
         }
         try records.forget(kept, of: account)

@@ -42,12 +42,13 @@ package struct UpdateDevice: Sendable {
         let sent = DeviceRegistration(id: kept.id, environment: kept.environment, description: description)
         do {
             _ = try await service.change(kept.id, PushDeviceFacts(description))
-        } catch DeviceFailure.service(.notFound(_)) {
-            try records.forget(kept, of: account)
-            return .lost
-        } catch let failure where failure.isFinal {
-            try records.update(sent, of: account)
-            throw failure
+        } catch {
+            if error.isOfUnknownDevice {
+                try records.forget(kept, of: account)
+                return .lost
+            }
+            if error.isFinal { try records.update(sent, of: account) }
+            throw error
         }
         try records.update(sent, of: account)
         return .updated(sent)

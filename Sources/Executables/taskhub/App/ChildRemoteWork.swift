@@ -71,7 +71,7 @@ final class ChildRemoteWork: RemoteWork {
     private static func expanded(_ word: String) -> String {
         let begin = word.hasPrefix("--") ? word.firstIndex(of: "=").map { word.index(after: $0) } : word.startIndex
         guard let begin, word[begin...].hasPrefix("~/"), let home = environmentValue("HOME") else { return word }
-        return word[..<begin] + home + word[begin...].dropFirst()
+        return "\(word[..<begin])\(home)\(word[begin...].dropFirst())"
     }
 
     func handOver(callback: String) throws {
