@@ -16,6 +16,9 @@ class Files:
 
     def __init__(self, root, scratch):
         self.scratch = scratch
+        # Stays when the machine has gone.
+        self.console = scratch.with_suffix(".log")
+        self.console.unlink(missing_ok=True)
         shutil.rmtree(scratch, ignore_errors=True)
         for name in ("upper", "work", "merged"):
             (scratch / name).mkdir(parents=True)
@@ -53,8 +56,7 @@ class Machine(Files):
     process = None
 
     def boot(self):
-        log = self.scratch / "console.log"
-        with open(log, "w") as console:
+        with open(self.console, "w") as console:
             self.process = subprocess.Popen(
                 [
                     # Without this program, the machine shuts down. On a signal that nspawn cannot catch, it would stay.
@@ -67,7 +69,7 @@ class Machine(Files):
         checks.wait("the machine has booted", self._has_booted)
 
     def _has_booted(self):
-        checks.expect(self.process.poll() is None, f"the machine ended while it booted; see {self.scratch}/console.log")
+        checks.expect(self.process.poll() is None, f"the machine ended while it booted; see {self.console}")
         state = self.run("systemctl", "is-system-running", check=False)
         return state.stdout.strip() in ("running", "degraded")
 

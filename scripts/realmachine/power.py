@@ -33,12 +33,7 @@ CUTS = 2
 class VirtualMachine(Files):
     """Boots the files from a disk of their own, and can lose its power."""
 
-    process = None
-
-    def __init__(self, root_path, scratch):
-        super().__init__(root_path, scratch)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+    process = port = None
 
     def make_disk(self):
         self.write("/etc/fstab", "/dev/vda / ext4 defaults 0 1\n")
@@ -48,7 +43,9 @@ class VirtualMachine(Files):
         subprocess.run(disk, check=True, stdout=subprocess.DEVNULL)
 
     def boot(self):
-        with open(self.scratch / "console.log", "a") as console:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        with open(self.console, "a") as console:
             self.process = subprocess.Popen(
                 [
                     "setpriv", "--pdeathsig=KILL", "qemu-system-x86_64", "-accel", "tcg", "-cpu", "max",
@@ -93,7 +90,7 @@ class PowerStage(Stage):
         self.machine.boot()
 
         def answers():
-            expect(self.machine.process.poll() is None, f"it has ended; see {self.machine.scratch}/console.log")
+            expect(self.machine.process.poll() is None, f"it has ended; see {self.machine.console}")
             return self.user.run("true").returncode == 0
 
         wait("the machine has booted", answers)
