@@ -151,6 +151,26 @@ struct AccountTests {
         #expect(scene.app.coordinator.root == .tabs)
     }
 
+    @Test("Quitting with a draft that cannot be saved says so first, and quitting once more loses it")
+    func quitOnFullDisk() throws {
+        for hasRoomLater in [false, true] {
+            let scene = try AppScene(
+                .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+            scene.drafts.isFull = true
+            scene.press("a")
+            scene.type("Half")
+            scene.app.tick()
+            try recordSignIn(false, in: scene)
+            scene.remote.end(.signInNeeded, at: Seed.now)
+            scene.app.poll()
+            scene.press("q")
+            #expect(scene.app.status.message?.kind == .problem && !scene.app.isEnded)
+            scene.drafts.isFull = !hasRoomLater
+            scene.press("q")
+            #expect(scene.app.isEnded && scene.drafts.saved.map(\.text) == (hasRoomLater ? ["Half"] : []))
+        }
+    }
+
     @Test("What another program does to the account is followed: expiry, sign-out and sign-in")
     func followed() throws {
         let scene = try AppScene(

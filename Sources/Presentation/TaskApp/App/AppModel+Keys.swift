@@ -183,7 +183,6 @@ extension AppModel {
     }
 
     func quit() {
-        save()
-        isEnded = true
+        isEnded = saveAtEnd()
     }
 }

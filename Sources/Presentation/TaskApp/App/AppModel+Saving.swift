@@ -21,6 +21,17 @@ extension AppModel {
         show(problem: failure)
     }
 
+    /// Saves all before the app ends.
+    ///
+    /// - Returns: Whether it may end. A draft that cannot be saved is reported first; who quits once more loses it.
+    func saveAtEnd() -> Bool {
+        let wasReported = isUnsavable
+        save()
+        guard !wasReported, drafts != savedDrafts else { return true }
+        isUnsavable = true
+        return attempt(saveDrafts)
+    }
+
     /// Saves what is half-typed as soon as possible, without a word about it.
     func saveDraftsQuietly() {
         if failure(of: saveDrafts) != nil { saveDue = now.advanced(bySeconds: AppModel.savingRetryDelay) }
