@@ -29,5 +29,12 @@ struct UnreadableTaskTests {
         #expect(try await scene.sync().status == 0)
         #expect(try await scene.installation.taskhub("list").output.contains("Wrong"))
         #expect(try await !scene.installation.taskhub("doctor").output.contains("cannot be read"))
+        try await scene.control("damage", #"{"id":"\#(wrong)","member":"title","value":"\#(title)"}"#)
+        try await scene.control(
+            "change", #"{"user":"user-1","action":"patch","task":"\#(wrong)","body":{"notes":"m"}}"#)
+        for count in [1, 0] {
+            let answer = try await scene.sync("--json")
+            #expect(answer.output.contains("\"unreadable\":\(count)"), "\(answer)")
+        }
     }
 }

@@ -4,14 +4,14 @@ package import TaskSync
 
 /// The result of a sync.
 ///
-/// `{"schema":1,"sync":{"conflicts":{"fields","tasks"},"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched"}}`
+/// `{"schema":1,"sync":{"conflicts":{"fields","tasks"},"details","full","milliseconds","outcome","postponed","received","rejected","removed","sent","unfetched","unreadable"}}`
 package enum SyncDocument {
     package static func summary(_ summary: SyncSummary) throws -> Data {
         try TaskDocument.encoded(
             Body(
                 sync: Body.Sync(
                     sent: summary.sent, received: summary.received, details: summary.fetched,
-                    unfetched: summary.unfetched, removed: summary.removed,
+                    unfetched: summary.unfetched, unreadable: summary.unreadable, removed: summary.removed,
                     conflicts: Body.Conflicts(
                         tasks: summary.conflicts.count, fields: summary.conflictingFields.map(\.rawValue)),
                     rejected: summary.rejected, postponed: summary.postponed, full: summary.wasFull,
@@ -30,6 +30,7 @@ package enum SyncDocument {
             let received: Int
             let details: Int
             let unfetched: Int
+            let unreadable: Int
             let removed: Int
             let conflicts: Conflicts
             let rejected: Int
