@@ -37,9 +37,11 @@ struct RefreshCrashTests {
         killed_late() {
             before=$(kept)
             until_done is_replaced trace "$1"; tracer=$!
-            # The thread whose call is held.
-            kill -9 "$(tail -n 1 "$HOME/trace" | cut -d ' ' -f 1)"
+            # The thread whose call is held. strace holds it after its death, too, unless it ends itself.
+            held=$(grep 'sendmsg(' "$HOME/trace" | tail -n 1 | cut -d ' ' -f 1)
+            kill -9 "$held" && pkill -KILL -P $tracer
             wait $tracer; echo "ended $?"
+            while grep -qs '^State:.[^ZX]' "/proc/$held/status"; do sleep 0.05; done
         }
         is_spent() { grep -qs . "$spent"; }
         killed_waiting() {

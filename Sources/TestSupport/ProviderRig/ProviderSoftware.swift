@@ -26,7 +26,8 @@ package enum ProviderSoftware: Hashable, Sendable {
         }
     }
 
-    private static let seeded = SeededDatabases()
+    /// The database of a new django provider: making one takes seconds.
+    private static let seeded = MadeOnce<Data>()
 
     private func environment(_ files: RigFiles, _ settings: ProviderSettings, issuer: String) -> [String: String] {
         switch self {
@@ -46,13 +47,21 @@ package enum ProviderSoftware: Hashable, Sendable {
     func prepare(_ files: RigFiles, _ settings: ProviderSettings, issuer: String) async throws {
         switch self {
         case .django:
-            let place = URL(filePath: "\(files.state)/provider.sqlite")
-            let database = try await Self.seeded.database(for: settings.redirects) {
+            let place = "\(files.state)/provider.sqlite"
+            let database = try await Self.seeded.value {
                 try await files.run(
                     files.python, ["\(files.fixture)/seed.py"], adding: environment(files, settings, issuer: issuer))
-                return try Data(contentsOf: place)
+                return try Data(contentsOf: URL(filePath: place))
             }
-            try database.write(to: place)
+            try database.write(to: URL(filePath: place))
+            let redirects = settings.redirects.joined(separator: " ")
+            try await files.run(
+                "/usr/bin/sqlite3",
+                [
+                    place,
+                    "UPDATE oauth2_provider_application SET redirect_uris = '\(redirects)' "
+                        + "WHERE client_id = 'taskhub-mobile'",
+                ])
         case .lemonLDAP(let asksConsent):
             let words = [files.state, issuer, asksConsent ? "consent" : "no-consent"] + settings.redirects
             try await files.run("/usr/bin/python3", ["\(files.fixtures)/lemonldap/configure.py"] + words)
@@ -88,20 +97,5 @@ package enum ProviderSoftware: Hashable, Sendable {
         return try TestServer(
             words[0], Array(words.dropFirst()),
             environment: files.environment.merging(environment(files, settings, issuer: issuer)) { $1 }, log: log)
-    }
-}
-
-/// The databases of new django providers, for all tests of a process: making one takes seconds.
-///
-/// Only the redirect addresses differ.
-private actor SeededDatabases {
-    private var databases: [[String]: Task<Data, any Error>] = [:]
-
-    func database(
-        for redirects: [String], make: @escaping @Sendable () async throws -> Data
-    ) async throws -> Data {
-        let task = databases[redirects] ?? Task { try await make() }
-        databases[redirects] = task
-        return try await task.value
     }
 }

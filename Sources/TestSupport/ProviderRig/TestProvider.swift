@@ -44,9 +44,7 @@ package final class TestProvider: Sendable {
         files = RigFiles(state: directory.path)
         authorityFile = directory.appending("authority.pem")
         requestLog = directory.appending("requests.log")
-        let authority = TestAuthority(files: files)
-        try await authority.issue()
-        try await authority.makeSigningKey()
+        try await TestAuthority(files: files).place()
         let (nginx, port) = try await FrontDoor(
             files: files, upstreamPort: upstreamPort, locations: software.locations
         ).open()
