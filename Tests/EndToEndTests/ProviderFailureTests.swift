@@ -21,10 +21,11 @@ struct ProviderFailureTests {
     @Test("A provider that cannot be reached is not the server, in login and in doctor")
     func unreachable() async throws {
         defer { scene.end() }
-        let nowhere = try LoopbackSocket().port
+        // Nothing listens there, and no other program gets the port.
+        let nowhere = try LoopbackSocket()
         try await scene.control(
             "settings",
-            #"{"provider":{"issuer":"http://127.0.0.1:\#(nowhere)/x","client":"c","key_set":{"keys":[]}}}"#)
+            #"{"provider":{"issuer":"http://127.0.0.1:\#(nowhere.port)/x","client":"c","key_set":{"keys":[]}}}"#)
         let answer = try await login()
         let refusal = "the identity provider refused the connection"
         #expect(answer.status == 69 && answer.errors.contains(refusal), "\(answer)")

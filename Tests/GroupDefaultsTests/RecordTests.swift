@@ -106,8 +106,8 @@ struct RecordTests {
 
     @Test("A loopback redirect has any port or a fixed one that needs no privileges")
     func loopbackRedirect() throws {
-        #expect(LoopbackRedirect("loopback") == LoopbackRedirect("loopback"))
-        #expect(LoopbackRedirect("loopback")?.port == nil && LoopbackRedirect("loopback:8765")?.port == 8765)
+        #expect(try #require(LoopbackRedirect("loopback")).port == nil)
+        #expect(LoopbackRedirect("loopback:8765")?.port == 8765)
         var values = DefaultsValues()
         for value in ["loopback", "loopback:1024", "loopback:65535"] { try values.set(value, for: .redirect) }
         for value in [

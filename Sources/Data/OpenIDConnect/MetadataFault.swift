@@ -24,14 +24,6 @@ public enum EndpointName: String, Hashable, Sendable {
     case token = "token_endpoint"
     /// Where the signing keys are (OpenID Connect Discovery 1.0 §3).
     case keys = "jwks_uri"
-    /// Where a device grant begins (RFC 8628 §4).
-    case deviceAuthorization = "device_authorization_endpoint"
-    /// Where tokens are revoked (RFC 8414 §2).
-    case revocation = "revocation_endpoint"
     /// Where an authorization request is pushed (RFC 9126 §5).
     case pushedAuthorization = "pushed_authorization_request_endpoint"
-    /// Where an access token's user is named (OpenID Connect Core 1.0 §5.3).
-    case userInfo = "userinfo_endpoint"
-    /// Where the session ends (OpenID Connect RP-Initiated Logout 1.0 §2.1).
-    case endSession = "end_session_endpoint"
 }

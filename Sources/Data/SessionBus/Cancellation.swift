@@ -16,6 +16,4 @@ package final class Cancellation: @unchecked Sendable {
     package func cancel() {
         g_cancellable_cancel(cancellable)
     }
-
-    package var isCancelled: Bool { g_cancellable_is_cancelled(cancellable) != 0 }
 }
