@@ -188,6 +188,26 @@ struct UnreadableRecordTests {
         }
     }
 
+    @Test("After an event that does not say which task it is about, all tasks are compared, and again once an hour")
+    func unidentifiedEvent() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            // The last event that it has read is about another task.
+            for title in ["Known", "Other"] { try await rig.other("create", ["title": .string(title)]) }
+            try await replica.settle()
+            let id = try #require(try await rig.state().tasks.first { $0.title == "Known" }).id
+            try await rig.control("damage", Self.damage(id, "id", 7))
+            try await rig.other("patch", task: id, ["notes": "n"])
+            #expect(try await replica.sync().obstacle == nil)
+            #expect(try replica.unreadable() > 0)
+            // Repaired without an event.
+            try await rig.control("mend", ["id": .string(id)])
+            try await rig.advance(bySeconds: 3601)
+            try await replica.settle()
+            #expect(try replica.tasks().map(\.notes).sorted() == ["", "n"] && replica.unreadable() == 0)
+        }
+    }
+
     @Test("A deleted task is no longer set aside")
     func deleted() async throws {
         try await SyncRig.with { rig in
