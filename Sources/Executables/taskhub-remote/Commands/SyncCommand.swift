@@ -63,8 +63,9 @@ struct SyncCommand: AsyncParsableCommand {
             return try await SyncWatch(common: common, interval: .seconds(every), settling: .seconds(settling)).run(
                 options)
         }
+        var none = ContainerSync.Continuation()
         let session = try await ContainerSync(
-            common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: Terminal.isAttended)
+            common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: Terminal.isAttended, continuing: &none)
         if Terminal.isAttended, !common.json { try await waitForPaused(session) }
         let start = SystemClock().now()
         let summary = try await run(session, options)

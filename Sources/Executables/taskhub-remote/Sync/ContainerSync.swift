@@ -18,7 +18,6 @@ struct ContainerSync {
         var context: ProgramContext?
     }
 
-    private let shared: SharedSession
     private let context: ProgramContext
     private let sync: SyncSession
     private let device: ContainerDevice
@@ -27,13 +26,13 @@ struct ContainerSync {
     /// Opens the container and its session, and finishes a sign-in that ended before the server named the account.
     ///
     /// `responseTimeout` is the longest wait for one response of the server. `isTyped` tells whether a person waits for
-    /// the result. `earlier` comes from an earlier sync of this process.
+    /// the result. `earlier` comes from an earlier sync of this process, and is left to the next one, also if this one fails.
     ///
     /// - Throws: ``Diagnosis`` if no server is set up, and ``SessionError`` if not signed in, or if the store belongs
     ///   to another account. Why the server does not name the account, if it has not yet.
     init(
         _ common: ProgramOptions, responseTimeout: Duration = .seconds(20), isTyped: Bool,
-        continuing earlier: Continuation = Continuation()
+        continuing earlier: inout Continuation
     ) async throws {
         try ServerConnection.requireSetUp(common)
         let defaults = try ProgramContext.defaults(common)
@@ -49,10 +48,11 @@ struct ContainerSync {
             try BindAccount.finish(shared, account, common, defaults)
             shared = try session(continuing: shared)
         }
-        self.shared = shared
+        earlier.session = shared
         device = ContainerDevice(shared, at: server, defaults, responseTimeout: .seconds(5))
         json = common.json
         context = try earlier.context?.inCurrentZone() ?? ProgramContext.open(common)
+        earlier.context = context
         sync = try SyncSession(
             of: shared.record,
             service: server.client(UsedTokens(of: shared), responseTimeout: responseTimeout),
@@ -60,8 +60,6 @@ struct ContainerSync {
             lock: FileProcessLock(.sync, ContainerLocks(paths: context.paths)),
             in: context.workspace)
     }
-
-    var continuation: Continuation { Continuation(session: shared, context: context) }
 
     /// Runs the sync, after waiting at most `timeout` for another program's sync to end.
     ///

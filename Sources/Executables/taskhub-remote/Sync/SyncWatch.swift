@@ -75,8 +75,7 @@ struct SyncWatch {
     private func sync(
         _ options: SyncOptions, continuing earlier: inout ContainerSync.Continuation
     ) async throws -> Round {
-        let session = try await ContainerSync(common, isTyped: false, continuing: earlier)
-        earlier = session.continuation
+        let session = try await ContainerSync(common, isTyped: false, continuing: &earlier)
         let start = SystemClock().now()
         let summary = try await session.run(options, timeout: .seconds(30))
         SyncReport.warn(of: summary)
