@@ -37,7 +37,7 @@ struct ReplacedStoreTests {
     }
 
     @Test(
-        "sync --watch opens the store once",
+        "sync --watch opens the store once, also if its rounds fail",
         .enabled(if: geteuid() == 0, "only root can list the open files of taskhub-remote"))
     func syncing() async throws {
         let scene = try await SyncScene()
@@ -53,6 +53,13 @@ struct ReplacedStoreTests {
         }
         let before = try await rounds()
         try await wait(until: "it has synchronized ten times") { try await rounds() >= before + 10 }
+        #expect(Self.files(of: "\(watch.pid)", below: installation.store).count == 3)
+        try await installation.tool("/bin/rm", ["", "-wal", "-shm"].map { installation.store + $0 })
+        try await installation.create("In a store of no account")
+        let errors = installation.home.appending("sync.errors")
+        try await wait(until: "five rounds have failed") {
+            String(decoding: (try? readFile(errors)) ?? [], as: UTF8.self).split(separator: "\n").count >= 5
+        }
         #expect(Self.files(of: "\(watch.pid)", below: installation.store).count == 3)
     }
 
