@@ -27,7 +27,7 @@ struct CalendarExportTests {
         let calendar = installation.home.appending("tasks.ics")
         #expect(try await installation.taskhub("export", "--to", "ics", "--output", calendar).output.isEmpty)
         let script = """
-            import icalendar, json, re, subprocess, sys
+            import datetime, icalendar, json, re, subprocess, sys
             bytes = open(sys.argv[1], "rb").read()
             calendar = icalendar.Calendar.from_ical(bytes)
             found = {str(todo["uid"]): todo for todo in calendar.walk("VTODO")}
@@ -36,7 +36,7 @@ struct CalendarExportTests {
             def plain(text):
                 text = re.sub("\\r\\n|[\\r\\n\\x85\\u2028\\u2029]", "\\n", text)
                 return re.sub("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]", " ", text)
-            def moment(value): return value.dt.strftime("%Y-%m-%dT%H:%M:%SZ")
+            def moment(value): return value.dt.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
             for task in tasks:
                 todo = found.pop(task["id"])
                 assert not todo.errors, todo.errors

@@ -59,7 +59,8 @@ struct RemindWatchTests {
         try scene.start()
         try await scene.add("Two")
         #expect(try await scene.service.waitForStanding(2).map(\.body) == ["One", "Two"])
-        #expect(scene.service.calls.count == 2)
+        // A busy machine may take longer to show the second than the program waits, and it is then shown in its place.
+        #expect(scene.service.calls.count { $0.contains("One") } == 1, "\(scene.service.calls)")
         try await scene.service.press("complete", of: shown.id)
         try await wait(until: "the task is completed") { try await isDone(id, in: scene) }
     }

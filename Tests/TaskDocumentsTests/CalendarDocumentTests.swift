@@ -29,6 +29,29 @@ import Testing
                 VERSION:2.0
                 PRODID:-//Task Hub toolkit//taskhub//EN
                 X-WR-CALNAME:Tasks
+                BEGIN:VTIMEZONE
+                TZID:Europe/Berlin
+                BEGIN:STANDARD
+                DTSTART:20251026T170000
+                TZOFFSETFROM:+0100
+                TZOFFSETTO:+0100
+                TZNAME:CET
+                END:STANDARD
+                BEGIN:DAYLIGHT
+                DTSTART:20260329T020000
+                RDATE:20270328T020000
+                TZOFFSETFROM:+0100
+                TZOFFSETTO:+0200
+                TZNAME:CEST
+                END:DAYLIGHT
+                BEGIN:STANDARD
+                DTSTART:20261025T030000
+                RDATE:20271031T030000
+                TZOFFSETFROM:+0200
+                TZOFFSETTO:+0100
+                TZNAME:CET
+                END:STANDARD
+                END:VTIMEZONE
                 BEGIN:VTODO
                 UID:\(Seed.id(1))
                 DTSTAMP:20261118T110000Z
@@ -37,9 +60,9 @@ import Testing
                 SUMMARY:Pay rent\\; call
                 DESCRIPTION:first\\nsecond\\, third
                 PRIORITY:1
-                DTSTART:20261130T160000Z
+                DTSTART;TZID=Europe/Berlin:20261130T170000
                 RRULE:FREQ=WEEKLY
-                DUE:20261130T160000Z
+                DUE;TZID=Europe/Berlin:20261130T170000
                 STATUS:NEEDS-ACTION
                 CATEGORIES:Home\\, sweet,a\\;b,bank
                 X-TASKHUB-LIST:Home\\, sweet
@@ -100,6 +123,9 @@ import Testing
         arguments: [
             ("every 2 weeks", "FREQ=WEEKLY;INTERVAL=2"), ("every weekday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
             ("every sunday", "FREQ=WEEKLY;BYDAY=SU"), ("every 3 days", "FREQ=DAILY;INTERVAL=3"),
+            ("every month on the last day", "FREQ=MONTHLY;BYMONTHDAY=-1"),
+            ("every 2 months on the first monday", "FREQ=MONTHLY;INTERVAL=2;BYDAY=1MO"),
+            ("every month on the 31st", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
             ("every 3 months", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
         ])
     func localRules(text: String, rule: String) throws {

@@ -13,6 +13,39 @@ import Testing
         "{\"uuid\":\"\(Seed.id(number))\",\"description\":\"T\(number)\"\(members.isEmpty ? "" : "," + members)}"
     }
 
+    @Test(
+        "A day is a day where clocks skip its midnight, and in a series after a clock change",
+        arguments: [
+            ("America/Havana", nil, "20260308T050000Z", "2026-03-08"),
+            ("America/Havana", nil, "20260308T040000Z", "2026-03-08"),
+            ("America/Havana", nil, "20260307T040000Z", "2026-03-06T23:00"),
+            ("Europe/Berlin", "20261024T220000Z", "20261031T220000Z", "2026-11-01"),
+            ("Europe/Berlin", "20270327T230000Z", "20270403T230000Z", "2027-04-04"),
+            ("Europe/Berlin", nil, "20261031T220000Z", "2026-10-31T23:00"),
+            ("Europe/Berlin", "20261024T210000Z", "20261031T220000Z", "2026-10-31T23:00"),
+        ])
+    func days(zone: String, template: String?, due: String, means: String) throws {
+        let zone = try #require(TestZones.all.first { $0.name == zone })
+        let parent = template.map {
+            entry(1, "\"status\":\"recurring\",\"due\":\"\($0)\",\"recur\":\"weekly\"") + ","
+        }
+        let child = entry(
+            2, "\"due\":\"\(due)\"\(parent == nil ? "" : ",\"recur\":\"weekly\",\"parent\":\"\(Seed.id(1))\"")")
+        let text = "[\(parent ?? "")\(child)]"
+        let batch = try ImportBatch(ImportFile(Array(text.utf8), now: Seed.now, zone: zone).read(as: .taskwarrior))
+        let found = try #require(batch.tasks.first { $0.title.text == "T2" }?.dueDate)
+        switch found {
+        case .day(let day): #expect(day.description == means)
+        case .moment(let moment):
+            let civil = zone.civil(at: moment)
+            #expect("\(civil.date)T\(civil.time.hourAndMinute)" == means)
+        }
+        let test = TestWorkspace()
+        _ = try ImportTasks(in: test.workspace).run(batch)
+        let written = try TaskwarriorDocument.export(try ExportTasks(in: test.workspace).run(), zone: zone)
+        #expect(String(decoding: written, as: UTF8.self).contains("\"due\":\"\(due)\""))
+    }
+
     @Test("Every member that taskwarrior 2.6 exports is carried over or named, and the entry is kept")
     func example() throws {
         let entry = """

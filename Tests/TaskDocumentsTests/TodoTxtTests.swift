@@ -15,7 +15,7 @@ import Testing
 
     @Test("An open task: priority, creation date, project, context, due date and rule")
     func open() throws {
-        let task = try one("(A) 2026-11-01 Pay rent +Home @bank due:2026-11-30 rec:1m url:https://x.y")
+        let task = try one("(A) 2026-11-01 Pay rent +Home @bank due:2026-11-30 rec:+1m url:https://x.y")
         #expect(task.title.text == "Pay rent url:https://x.y" && task.status == .inbox)
         #expect(task.tags.map(\.text) == ["bank"] && task.notCarried.isEmpty)
         #expect(task.priority?.value == 5 && task.list?.text == "Home" && task.recurrence == .monthly)
@@ -26,8 +26,9 @@ import Testing
     @Test(
         "A rule that the server lacks is one of this machine, and is written again",
         arguments: [
-            ("rec:2w", "every 2 weeks"), ("rec:+3d", "every 3 days"), ("rec:6m", "every 6 months"),
-            ("rec:1b", "every weekday"), ("rec:14d", "every 2 weeks"),
+            ("rec:2w", "2 weeks after completion"), ("rec:+3d", "every 3 days"), ("rec:+6m", "every 6 months"),
+            ("rec:1b", "every weekday"), ("rec:+14d", "every 2 weeks"), ("rec:1d", "1 day after completion"),
+            ("rec:W", "1 week after completion"), ("rec:+2Y", "every 2 years"),
         ])
     func localRule(word: String, rule: String) throws {
         let line = "Pay due:2026-11-30 \(word)"
@@ -42,6 +43,46 @@ import Testing
         _ = try EditTask(in: test.workspace).run(id, TaskEdits(notes: "x"))
         let changed = TodoTxtDocument.export(try ExportTasks(in: test.workspace).run(), zone: TestZones.berlin)
         #expect(try one(changed.trimmingWhitespace()).localRule?.description == task.localRule?.description)
+    }
+
+    @Test(
+        "A done line has its priority and its dates in any order that programs write, and goes out as it came",
+        arguments: [
+            "x (C) 2026-02-03 2026-01-02 Shelf", "x 2026-02-03 (C) 2026-01-02 Shelf",
+            "x 2026-02-03 2026-01-02 (C) Shelf",
+        ], [true, false])
+    func doneHeaders(line: String, hasCreation: Bool) throws {
+        let line = hasCreation ? line : line.replacing("2026-01-02 ", with: "")
+        let task = try one(line)
+        #expect(task.title.text == "Shelf" && task.priority?.value == 3 && task.status == .done)
+        #expect(task.completedAt == Seed.instant("2026-02-02T23:00:00Z"))
+        #expect(task.createdAt == (hasCreation ? Seed.instant("2026-01-01T23:00:00Z") : nil))
+        let test = TestWorkspace()
+        _ = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [task]))
+        #expect(TodoTxtDocument.export(try ExportTasks(in: test.workspace).run(), zone: TestZones.berlin) == line)
+    }
+
+    @Test("The day of a completion is written, also into a line without a creation date")
+    func completionDate() throws {
+        let test = TestWorkspace()
+        _ = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: try read("Shelf\n(A) 2026-01-02 Door")))
+        _ = try CompleteTask(in: test.workspace).run(try test.allTasks().map(\.id))
+        let lines = TodoTxtDocument.export(try ExportTasks(in: test.workspace).run(), zone: TestZones.berlin)
+            .split(separator: "\n")
+        #expect(lines.first?.hasPrefix("x 2026-11-18 Shelf ") == true, "\(lines)")
+        #expect(lines.last?.hasPrefix("x 2026-11-18 2026-01-02 Door pri:A ") == true, "\(lines)")
+    }
+
+    @Test(
+        "A rule that rec: cannot say comes back from our own lines",
+        arguments: ["every monday,thursday", "every month on the last day", "every 2 months on the first friday"])
+    func ownRules(text: String) throws {
+        var task = Seed.task(1, due: Seed.due("2026-11-30"))
+        task.localRecurrence = LocalRecurrence(try #require(RecurrenceRule(text)), of: "machine")
+        let page = TaskPage(tasks: [task], lists: [], asOf: Seed.now)
+        #expect(ExportFormat.todotxt.tasksLosingRepetition(page, in: TestZones.berlin) == [task])
+        let line = TodoTxtDocument.export(page, zone: TestZones.berlin)
+        #expect(try one(line.trimmingWhitespace()).localRule?.description == text)
     }
 
     @Test("A completed task: completion date first, then creation date")
@@ -154,7 +195,7 @@ import Testing
         let page = TaskPage(tasks: [open, done], lists: [Seed.list(7, "My home")], asOf: Seed.now)
         #expect(
             TodoTxtDocument.export(page, zone: TestZones.berlin) == """
-                (A) 2026-11-18 Pay rent +My_home @bank due:2026-11-30 rec:monthly id:\(Seed.id(1)) \
+                (A) 2026-11-18 Pay rent +My_home @bank due:2026-11-30 rec:+1m id:\(Seed.id(1)) \
                 created_at:2026-11-18T11:00:00Z list:My%20home title:Pay%0Arent
                 x 2026-11-18 2026-11-18 x marks it due:2026-11-30 pri:E id:\(Seed.id(2)) \
                 due_at:2026-11-30T16:00:00Z created_at:2026-11-18T11:00:00Z completed_at:2026-11-18T11:00:00Z \

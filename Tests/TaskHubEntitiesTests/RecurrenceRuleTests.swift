@@ -23,7 +23,7 @@ struct RecurrenceRuleTests {
     func next(rule: String, due: String, completed: String, next: String) throws {
         let rule = try #require(RecurrenceRule(rule))
         let due = try #require(DueDate(text: due))
-        #expect(rule.next(after: due, completedAt: Seed.instant(completed), in: TestZones.utc)?.text == next)
+        #expect(rule.next(after: due, completedAt: Seed.instant(completed), in: TestZones.utc)?.due.text == next)
     }
 
     @Test("A series ends with the year 9999", arguments: ["every 2 days", "every 2 months", "every weekday"])
@@ -61,7 +61,8 @@ struct RecurrenceRuleTests {
         task.tags = [TaskTag(alreadyChecked: "bills")]
         task.source = TaskSource(.todoTxt, "Buy milk @bills")
         let next = try #require(
-            task.nextOccurrence(id: Seed.id(2), completedAt: Seed.now, sortOrder: 5, in: TestZones.berlin))
+            task.nextOccurrence(
+                id: Seed.id(2), completedAt: Seed.now, sortOrder: 5, isServers: false, in: TestZones.berlin))
         #expect(next.dueDate?.text == "2026-12-02" && next.predecessorID == task.id)
         #expect(next.localRecurrence == task.localRecurrence && next.tags == task.tags && next.source == nil)
     }

@@ -60,7 +60,8 @@ import Testing
         task.serverID = Seed.id(99)
         try task.move(to: .done, at: Seed.now)
         let next = try #require(
-            task.nextOccurrence(id: Seed.id(2), completedAt: Seed.now, sortOrder: 9, in: TestZones.berlin))
+            task.nextOccurrence(
+                id: Seed.id(2), completedAt: Seed.now, sortOrder: 9, isServers: false, in: TestZones.berlin))
         #expect(next.dueDate?.text == "2026-11-25T16:00:00Z")
         #expect(next.reminderDate?.rfc3339 == "2026-11-25T15:00:00Z")
         #expect(next.status == .inbox && next.serverID == nil && next.completedAt == nil)
@@ -73,7 +74,9 @@ import Testing
     func none() {
         let tasks = [Seed.task(1, due: .moment(Seed.now)), Seed.task(2, recurrence: .daily)]
         for task in tasks {
-            #expect(task.nextOccurrence(id: Seed.id(3), completedAt: Seed.now, sortOrder: 0, in: TestZones.utc) == nil)
+            #expect(
+                task.nextOccurrence(
+                    id: Seed.id(3), completedAt: Seed.now, sortOrder: 0, isServers: false, in: TestZones.utc) == nil)
         }
     }
 }

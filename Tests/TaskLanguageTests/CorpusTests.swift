@@ -68,8 +68,8 @@ struct CorpusTests {
         #expect(Set(line.tags.map(\.text)) == wanted.tags, "\(wanted)")
         let repetition: String? =
             switch line.repetition {
-            case .server(let recurrence): recurrence.rawValue
-            case .local(let rule): rule.description
+            case .server(let recurrence, _): recurrence.rawValue
+            case .local(let rule, _): rule.description
             case nil: nil
             }
         #expect(repetition == wanted.repetition, "\(wanted)")

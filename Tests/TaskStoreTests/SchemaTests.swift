@@ -59,6 +59,21 @@ struct SchemaTests {
         #expect(try Self.userVersion(container) == newer)
     }
 
+    @Test("Earlier releases read the nearest rule, and what they replace it with counts")
+    func plainRules() throws {
+        let container = try TestContainer()
+        var task = Seed.task(1, due: Seed.due("2027-02-28"))
+        task.anchor = SeriesAnchor(day: 31, time: nil)
+        task.localRecurrence = LocalRecurrence(.monthly(count: 2, .last), of: "machine")
+        try container.open().insert([task])
+        #expect(try container.open().read { try $0.task(task.id) } == task)
+        let stranger = try container.stranger()
+        #expect(try stranger.read { try String.fetchOne($0, sql: "SELECT local_rule FROM task") } == "every 2 months")
+        try stranger.write { try $0.execute(sql: "UPDATE task SET local_rule = 'every 2 weeks'") }
+        task.localRecurrence?.rule = .every(count: 2, .week)
+        #expect(try container.open().read { try $0.task(task.id) } == task)
+    }
+
     @Test("A program that has the store open during a migration by a newer one can no longer write")
     func migratedMeanwhile() throws {
         let container = try TestContainer()

@@ -13,14 +13,24 @@ package enum CalendarDocument {
         calendar.add("VERSION", "2.0")
         calendar.add("PRODID", "-//Task Hub toolkit//taskhub//EN")
         calendar.add("X-WR-CALNAME", text: "Tasks")
-        for task in page.tasks { calendar.add(task, list: task.listID.flatMap { lists[$0] }, zone) }
+        let series = page.tasks.filter { task in
+            guard !task.isCompleted, let due = task.dueDate, due.wholeDay == nil else { return false }
+            return task.calendarRule(at: SeriesPlace(due, task.anchor, in: zone)) != nil
+        }
+        // Readers need a real change before the first date to know what standard time is.
+        let start = series.compactMap { $0.dueDate?.instant(in: zone) }.min()?.advanced(bySeconds: -400 * 86_400)
+        let calendarZone = start.flatMap { CalendarZone(zone, from: $0.clampedToWritable) }
+        calendarZone?.add(to: &calendar)
+        for task in page.tasks { calendar.add(task, list: task.listID.flatMap { lists[$0] }, in: calendarZone, zone) }
         calendar.add("END", "VCALENDAR")
         return calendar.text
     }
 }
 
 extension CalendarText {
-    fileprivate mutating func add(_ task: TaskItem, list: String?, _ zone: any ZoneRules) {
+    fileprivate mutating func add(
+        _ task: TaskItem, list: String?, in calendarZone: CalendarZone?, _ zone: any ZoneRules
+    ) {
         add("BEGIN", "VTODO")
         add("UID", task.id.description)
         add("DTSTAMP", task.modifiedAt.basicText)
@@ -29,7 +39,7 @@ extension CalendarText {
         add("SUMMARY", text: task.title.text)
         if !task.notes.isEmpty { add("DESCRIPTION", text: task.notes) }
         if let priority = task.priority { add("PRIORITY", "\(priority.calendarValue)") }
-        if let due = task.dueDate { add(due, of: task, zone) }
+        if let due = task.dueDate { add(due, of: task, in: calendarZone, zone) }
         add(stateOf: task)
         // Programs show categories, and none of them shows a list of ours.
         let categories = [list].compactMap(\.self) + task.tags.map(\.text)
@@ -47,19 +57,27 @@ extension CalendarText {
 
     /// Adds the due date, and for an open task how it recurs.
     ///
-    /// A rule needs a start (§3.8.2.4), which is the due date itself.
-    private mutating func add(_ due: DueDate, of task: TaskItem, _ zone: any ZoneRules) {
-        let value: (parameter: String, text: String, day: CivilDate) =
+    /// A rule needs a start (§3.8.2.4), which is the due date itself. A moment of a series is local: its steps are those
+    /// of the clock. Where the clock skips it, a reader moves it as we do (§3.3.5).
+    private mutating func add(_ due: DueDate, of task: TaskItem, in calendarZone: CalendarZone?, _ zone: any ZoneRules)
+    {
+        let place = SeriesPlace(due, task.anchor, in: zone)
+        let rule = task.isCompleted ? nil : task.calendarRule(at: place)
+        let (parameter, text) =
             switch due {
-            case .day(let day): (";VALUE=DATE", day.calendarText, day)
+            case .day(let day): (";VALUE=DATE", day.calendarText)
             case .moment(let moment):
-                ("", moment.basicText, CivilDateTime(moment.clampedToWritable, offset: 0).date)
+                if let calendarZone, rule != nil {
+                    (";TZID=\(calendarZone.id)", CivilDateTime(place.date, place.time).calendarText)
+                } else {
+                    ("", moment.basicText)
+                }
             }
-        if !task.isCompleted, let rule = task.calendarRule(from: value.day) {
-            add("DTSTART\(value.parameter)", value.text)
+        if let rule {
+            add("DTSTART\(parameter)", text)
             add("RRULE", rule)
         }
-        add("DUE\(value.parameter)", value.text)
+        add("DUE\(parameter)", text)
     }
 
     private mutating func add(stateOf task: TaskItem) {
@@ -83,44 +101,41 @@ extension TaskPriority {
 }
 
 extension TaskItem {
-    /// How the task recurs, as a rule of iCalendar; nil if it does not.
-    fileprivate func calendarRule(from due: CivilDate) -> String? {
-        switch recurrence {
-        case .none: localRecurrence?.rule.calendarRule(from: due)
-        case .daily: RecurrenceRule.every(count: 1, .day).calendarRule(from: due)
-        case .weekly: RecurrenceRule.every(count: 1, .week).calendarRule(from: due)
-        case .monthly: RecurrenceRule.every(count: 1, .month).calendarRule(from: due)
-        case .yearly: RecurrenceRule.every(count: 1, .year).calendarRule(from: due)
-        }
+    /// How the task recurs, as a rule of iCalendar; nil if it does not, or if it has no equal.
+    func calendarRule(at place: SeriesPlace) -> String? {
+        (localRecurrence?.rule ?? recurrence.rule)?.calendarRule(at: place)
     }
 }
 
 extension RecurrenceRule {
-    /// The rule in iCalendar.
+    /// The rule in iCalendar; nil if it has no equal.
     ///
     /// In a month without the day, a task is due on the last day, where a plain rule would skip the month (§3.3.10).
-    fileprivate func calendarRule(from due: CivilDate) -> String {
-        switch self {
+    fileprivate func calendarRule(at place: SeriesPlace) -> String? {
+        func interval(_ count: Int) -> String { count == 1 ? "" : ";INTERVAL=\(count)" }
+        func clamped(_ day: Int) -> String {
+            guard day > 28 else { return "" }
+            return ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"
+        }
+        return switch self {
         case .weekdays(let days):
-            let names = Weekday.allCases.filter(days.contains).map { "\($0)".prefix(2).uppercased() }
-            return "FREQ=WEEKLY;BYDAY=\(names.joined(separator: ","))"
-        case .every(let count, let unit):
-            let interval = count == 1 ? "" : ";INTERVAL=\(count)"
-            let days = (28...31).prefix { $0 <= due.day }.map(String.init).joined(separator: ",")
-            let clamped = due.day > 28 ? ";BYMONTHDAY=\(days);BYSETPOS=-1" : ""
-            return switch unit {
-            case .day: "FREQ=DAILY\(interval)"
-            case .week: "FREQ=WEEKLY\(interval)"
-            case .month: "FREQ=MONTHLY\(interval)\(clamped)"
-            case .year:
-                due.month == 2 && due.day == 29
-                    ? "FREQ=YEARLY\(interval);BYMONTH=2\(clamped)" : "FREQ=YEARLY\(interval)"
+            "FREQ=WEEKLY;BYDAY=\(Weekday.allCases.filter(days.contains).map(\.calendarText).joined(separator: ","))"
+        case .every(let count, .day): "FREQ=DAILY\(interval(count))"
+        case .every(let count, .week): "FREQ=WEEKLY\(interval(count))"
+        case .every(let count, .month): "FREQ=MONTHLY\(interval(count))\(clamped(place.day))"
+        case .every(let count, .year):
+            place.date.month == 2 && place.day == 29
+                ? "FREQ=YEARLY\(interval(count));BYMONTH=2\(clamped(29))" : "FREQ=YEARLY\(interval(count))"
+        case .monthly(let count, let day):
+            switch day {
+            case .day(let day) where day > 28: "FREQ=MONTHLY\(interval(count))\(clamped(day))"
+            case .day(let day): "FREQ=MONTHLY\(interval(count));BYMONTHDAY=\(day)"
+            case .last: "FREQ=MONTHLY\(interval(count));BYMONTHDAY=-1"
+            case .weekday(let weekday, let number):
+                "FREQ=MONTHLY\(interval(count));BYDAY=\(number)\(weekday.calendarText)"
+            case .lastWeekday(let weekday): "FREQ=MONTHLY\(interval(count));BYDAY=-1\(weekday.calendarText)"
             }
+        case .afterCompletion: nil
         }
     }
-}
-
-extension CivilDate {
-    /// The day as a DATE (§3.3.4), such as `20261130`.
-    fileprivate var calendarText: String { description.replacing("-", with: "") }
 }

@@ -16,4 +16,20 @@ package enum ExportFormat: String, CaseIterable, Sendable {
         case .ics: Array(CalendarDocument.export(page, zone: zone).utf8)
         }
     }
+
+    /// Returns the open tasks of which another program of this format will not know how they repeat.
+    package func tasksLosingRepetition(_ page: TaskPage, in zone: any ZoneRules) -> [TaskItem] {
+        page.tasks.filter { task in
+            guard !task.isCompleted, let due = task.dueDate,
+                let rule = task.localRecurrence?.rule ?? task.recurrence.rule
+            else { return false }
+            let place = SeriesPlace(due, task.anchor, in: zone)
+            return switch self {
+            case .json: false
+            case .todotxt: rule.todoTxtText == nil || place.day != place.date.day
+            case .taskwarrior: rule.taskwarriorText == nil || place.day != place.date.day
+            case .ics: task.calendarRule(at: place) == nil
+            }
+        }
+    }
 }

@@ -9,14 +9,7 @@ struct ImportedRule: Hashable {
     init(_ rule: RecurrenceRule) {
         var rule = rule
         if case .every(let days, .day) = rule, days % 7 == 0 { rule = .every(count: days / 7, .week) }
-        let known: Recurrence? =
-            switch rule {
-            case .every(1, .day): .daily
-            case .every(1, .week): .weekly
-            case .every(1, .month): .monthly
-            case .every(1, .year), .every(12, .month): .yearly
-            default: nil
-            }
+        let known = Recurrence(rule)
         recurrence = known ?? .none
         local = known == nil ? rule : nil
     }
@@ -24,10 +17,14 @@ struct ImportedRule: Hashable {
     /// Creates the rule of a number and a unit, as in `2w`.
     ///
     /// - Returns: Nil for a number that no rule has, or an unknown unit.
-    init?(count: Substring, unit: Substring, _ units: [Substring: (Int, RecurrenceRule.Unit)]) {
+    init?(
+        count: Substring, unit: Substring, _ units: [Substring: (Int, RecurrenceRule.Unit)],
+        afterCompletion: Bool = false
+    ) {
         guard let (step, unit) = units[unit], count.utf8.count <= 3, let number = count.isEmpty ? 1 : Int(count),
             (1...RecurrenceRule.maximumCount).contains(number * step)
         else { return nil }
-        self.init(.every(count: number * step, unit))
+        let count = number * step
+        self.init(afterCompletion ? .afterCompletion(count: count, unit) : .every(count: count, unit))
     }
 }

@@ -22,6 +22,7 @@ struct NativeTaskEntry: ImportEntry {
         task.reminderDate = try fields.time("reminder_at")
         task.recurrence = try fields.text("recurrence") { Recurrence(rawValue: $0) } ?? .none
         task.localRule = try fields.text("rule") { RecurrenceRule($0) }
+        task.anchor = try fields.text("anchor") { SeriesAnchor($0) }
         task.tags = TaskTags(try (fields.value([String].self, "tags") ?? []).map { try TaskTag($0) })
         guard task.tags.count <= TaskTags.maximumCount else { throw ImportProblem.malformed(field: "tags") }
         task.source = try fields.value(Source.self, "source").flatMap { source in

@@ -28,6 +28,8 @@ private struct TaskwarriorTask {
     private var template: TaskwarriorObject?
     /// What the task was imported from; nil if it was made here.
     private var entry: TaskwarriorEntry?
+    /// When its template was due.
+    private var seriesDue: Instant?
     /// What was imported.
     private var before: ImportedTask?
 
@@ -55,9 +57,11 @@ private struct TaskwarriorTask {
         else { return }
         self.object = object
         self.entry = entry
-        template = objects.dropFirst().first.flatMap { try? TaskwarriorObject($0) }
+        let templateText = objects.dropFirst().first
+        template = templateText.flatMap { try? TaskwarriorObject($0) }
+        seriesDue = templateText.flatMap { try? decoder.next($0).due }
         let recurs = entry.status != .completed && (entry.parent == nil || template != nil)
-        before = entry.task(at: task.createdAt, recurs: recurs, in: zone)
+        before = entry.task(at: task.createdAt, recurs: recurs, ofSeriesDue: seriesDue, in: zone)
     }
 
     private mutating func write() throws {
@@ -123,7 +127,7 @@ private struct TaskwarriorTask {
         // Whether a task waits depends on the time.
         let isSame = entry.map { entry in
             [Instant.writable.lowerBound, .writable.upperBound].contains { now in
-                entry.task(at: now, recurs: false, in: zone).status == task.status
+                entry.task(at: now, recurs: false, ofSeriesDue: seriesDue, in: zone).status == task.status
             }
         }
         guard isSame != true || before?.reminderDate != task.reminderDate || before?.completedAt != task.completedAt
@@ -179,10 +183,11 @@ extension TaskPriority {
 
 extension RecurrenceRule {
     /// The rule as a duration of Taskwarrior; nil if it has no equal.
-    fileprivate var taskwarriorText: String? {
+    var taskwarriorText: String? {
         switch self {
         case .weekdays(RecurrenceRule.workdays): "weekdays"
         case .weekdays(let days): days.count == 1 ? "weekly" : nil
+        case .monthly, .afterCompletion: nil
         case .every(let count, .day): "P\(count)D"
         case .every(let count, .week): "P\(count * 7)D"
         case .every(let count, .month): "P\(count)M"

@@ -57,8 +57,13 @@ struct TaskwarriorEntry: ImportEntry {
 
     /// Returns the task, which continues its series only if it `recurs`.
     ///
-    /// Taskwarrior writes a day as its midnight in the local zone, or as its last second (`eod`).
-    func task(at now: Instant, recurs: Bool, in zone: any ZoneRules) -> ImportedTask {
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - recurs: Whether it does.
+    ///   - seriesDue: When the template of its series is due.
+    ///   - zone: The user's time zone.
+    /// - Returns: The task.
+    func task(at now: Instant, recurs: Bool, ofSeriesDue seriesDue: Instant?, in zone: any ZoneRules) -> ImportedTask {
         let rule = recurs && due != nil ? rule : nil
         var task = ImportedTask(identity: .id(id), title: title)
         task.notes = notes
@@ -70,8 +75,7 @@ struct TaskwarriorEntry: ImportEntry {
             }
         task.priority = priority
         task.dueDate = due.map { due in
-            let civil = zone.civil(at: due)
-            return civil.time == .midnight ? .day(civil.date) : DueDate(due, in: zone)
+            day(beginningAt: due, seriesDue, in: zone).map { .day($0) } ?? DueDate(due, in: zone)
         }
         task.reminderDate = reminder
         task.recurrence = rule?.recurrence ?? .none
@@ -83,6 +87,22 @@ struct TaskwarriorEntry: ImportEntry {
         task.completedAt = status == .completed ? ended : nil
         task.notCarried = names.filter { !isCarried($0, recurs: rule != nil) }.sorted()
         return task
+    }
+
+    /// Returns the day that Taskwarrior writes as this moment: its midnight in the local zone.
+    ///
+    /// If clocks skip that midnight, it may be an hour before the day begins. The tasks of a series are whole days
+    /// apart, so after a clock change they have the midnight of the template's offset.
+    private func day(beginningAt moment: Instant, _ seriesDue: Instant?, in zone: any ZoneRules) -> CivilDate? {
+        let date = zone.civil(at: moment).date
+        if zone.startOfDay(date) == moment { return date }
+        let next = date.adding(days: 1)
+        let start = zone.startOfDay(next)
+        let skipped = CivilDateTime(next, .midnight).instant(offset: zone.offset(at: start).seconds)
+        if skipped == moment, skipped != start { return next }
+        guard let seriesDue, zone.startOfDay(zone.civil(at: seriesDue).date) == seriesDue else { return nil }
+        let moved = CivilDateTime(moment, offset: zone.offset(at: seriesDue).seconds)
+        return moved.time == .midnight ? moved.date : nil
     }
 
     /// The moment at which the task comes back, or else is to be started.

@@ -39,7 +39,8 @@ struct TaskwarriorImport: ImportSource {
                 return try body(.skipped(SkippedEntry(reason, id: entry.id, title: entry.title.text)))
             }
             let continues = series.continues(with: entry)
-            var task = entry.task(at: now, recurs: continues, in: zone)
+            var task = entry.task(
+                at: now, recurs: continues, ofSeriesDue: entry.parent.flatMap { series.dues[$0] }, in: zone)
             // The template comes out again beside the task that stands for the series.
             let template = continues ? entry.parent.flatMap { series.templates[$0] }.map { bytes[$0] } : nil
             task.source = TaskSource(
@@ -57,10 +58,12 @@ struct TaskwarriorSeries {
     private var latest: [EntityID: (id: EntityID, due: Instant)] = [:]
     /// Where the templates are in the file.
     private(set) var templates: [EntityID: Range<Int>] = [:]
+    /// When the templates are due.
+    private(set) var dues: [EntityID: Instant] = [:]
 
     /// Adds an entry of the file.
     mutating func add(_ entry: TaskwarriorEntry, at range: Range<Int>) {
-        if entry.status == .recurring { templates[entry.id] = range }
+        if entry.status == .recurring { (templates[entry.id], dues[entry.id]) = (range, entry.due) }
         guard entry.isOpen, let parent = entry.parent, let due = entry.due else { return }
         if let known = latest[parent], known.due >= due { return }
         latest[parent] = (entry.id, due)

@@ -52,9 +52,7 @@ private struct TodoTxtEntry {
     ///
     /// What a line does not have to say, such as the dates, cannot be wrong.
     private func isMeant(by line: TodoTxtLine) -> Bool {
-        guard task.localRecurrence == nil || rule != nil, let said = try? line.task(key: "", zone: zone) else {
-            return false
-        }
+        guard let said = try? line.task(key: "", zone: zone) else { return false }
         return agrees(said) && (line.completed == nil || line.completed == task.completedAt.map(day))
     }
 
@@ -64,7 +62,8 @@ private struct TodoTxtEntry {
             && said.list?.folded == list?.folded && said.reminderDate?.rfc3339 == task.reminderDate?.rfc3339
             && said.dueDate?.text == task.dueDate?.text
             && (task.isCompleted
-                || said.recurrence == task.recurrence && (rule == nil || said.localRule == task.localRecurrence?.rule))
+                || said.recurrence == task.recurrence && said.localRule == task.localRecurrence?.rule
+                    && said.anchor == task.anchor)
     }
 
     /// The first of three ways to write the line that means the task: in the style of the source, with all dates before
@@ -91,7 +90,7 @@ private struct TodoTxtEntry {
         var extensions = TodoTxtExtensions()
         if task.isCompleted {
             words.append("x")
-            if dated || source?.line.completed != nil {
+            if dated || source?.line.isDone == false || source?.line.completed != nil {
                 let moment = task.completedAt ?? task.modifiedAt
                 words.append(day(moment).description)
                 if !isStart(moment) { extensions.completed = task.completedAt }
@@ -120,6 +119,10 @@ private struct TodoTxtEntry {
         // What is not understood as it stands is written once more.
         let understood = TodoTxtLine(words.joined(separator: " ")).marks
         if understood.title != task.title.text { extensions.title = task.title.text }
+        if !task.isCompleted, let rule = task.localRecurrence?.rule, understood.rule?.local != rule {
+            extensions.rule = rule
+        }
+        if !task.isCompleted { extensions.anchor = task.anchor }
         if understood.list != list?.text { extensions.list = list?.text ?? " " }
         if understood.tags.map(\.text) != task.tags.map(\.text) { extensions.tags = task.tags }
         return (words + extensions.words).joined(separator: " ")
@@ -149,12 +152,7 @@ private struct TodoTxtEntry {
 
     private var rule: String? {
         guard !task.isCompleted else { return nil }
-        if task.recurrence != .none { return task.recurrence.rawValue }
-        return switch task.localRecurrence?.rule {
-        case .every(let count, let unit): "\(count)\(unit.rawValue.prefix(1))"
-        case .weekdays(RecurrenceRule.workdays): "1b"
-        case .weekdays, nil: nil
-        }
+        return (task.localRecurrence?.rule ?? task.recurrence.rule)?.todoTxtText
     }
 
     /// Returns the local day.
@@ -177,5 +175,17 @@ private struct TodoTxtEntry {
             result.append(breaksLine ? " " : scalar)
         }
         return String(result)
+    }
+}
+
+extension RecurrenceRule {
+    /// The value of `rec:`, in the spelling that all programs read alike; nil if it has no equal.
+    var todoTxtText: String? {
+        switch self {
+        case .every(let count, let unit): "+\(count)\(unit.rawValue.prefix(1))"
+        case .afterCompletion(let count, let unit): "\(count)\(unit.rawValue.prefix(1))"
+        case .weekdays(RecurrenceRule.workdays): "+1b"
+        case .weekdays, .monthly: nil
+        }
     }
 }

@@ -13,6 +13,8 @@ struct TodoTxtExtensions {
     var status: TaskStatus?
     var area: TaskArea?
     var dueMoment: Instant?
+    var rule: RecurrenceRule?
+    var anchor: SeriesAnchor?
     var reminder: Instant?
     var created: Instant?
     var completed: Instant?
@@ -33,6 +35,8 @@ struct TodoTxtExtensions {
         case "status": take(&status) { TaskStatus(rawValue: String($0)) }
         case "area": take(&area) { TaskArea(rawValue: String($0)) }
         case "due_at": take(&dueMoment) { Instant(rfc3339: $0) }
+        case "rule": take(&rule) { TodoTxtExtensions.decoded($0).flatMap { RecurrenceRule($0) } }
+        case "anchor": take(&anchor) { TodoTxtExtensions.decoded($0).flatMap { SeriesAnchor($0) } }
         case "reminder_at": take(&reminder) { Instant(rfc3339: $0) }
         case "created_at": take(&created) { Instant(rfc3339: $0) }
         case "completed_at": take(&completed) { Instant(rfc3339: $0) }
@@ -51,6 +55,8 @@ struct TodoTxtExtensions {
             tags.map { tags in
                 "tags:" + (tags.isEmpty ? "," : tags.map { TodoTxtExtensions.encoded($0.text) }.joined(separator: ","))
             },
+            rule.map { "rule:\(TodoTxtExtensions.encoded($0.description))" },
+            anchor.map { "anchor:\(TodoTxtExtensions.encoded($0.description))" },
             title.map { "title:\(TodoTxtExtensions.encoded($0))" },
             notes.map { "notes:\(TodoTxtExtensions.encoded($0))" },
         ].compactMap(\.self)

@@ -17,12 +17,13 @@ struct TodoTxtLine {
             isDone = true
             rest.removeFirst()
         }
-        let letter = rest.first.flatMap { TodoTxtLine.letter(mark: $0) }
-        if letter != nil { rest.removeFirst() }
+        var letter = TodoTxtLine.takeLetter(&rest)
         var dates: [CivilDate] = []
+        // In a done line, programs write the priority before the dates, between them or after them.
         while dates.count < (isDone ? 2 : 1), let date = rest.first.flatMap({ CivilDate(iso8601: $0) }) {
             dates.append(date)
             rest.removeFirst()
+            if isDone, letter == nil { letter = TodoTxtLine.takeLetter(&rest) }
         }
         if isDone { completed = dates.first }
         created = isDone ? dates.dropFirst().first : dates.first
@@ -43,6 +44,10 @@ struct TodoTxtLine {
             marks.extensions.dueMoment.flatMap { $0.isNear(day) ? .moment($0) : nil } ?? .day(day)
         }
         if !isDone, let rule = marks.rule { (task.recurrence, task.localRule) = (rule.recurrence, rule.local) }
+        if !isDone, marks.due != nil {
+            if let rule = marks.extensions.rule { (task.recurrence, task.localRule) = (.none, rule) }
+            task.anchor = marks.extensions.anchor
+        }
         task.notes = try TaskItem.checked(notes: marks.extensions.notes ?? "")
         task.reminderDate = marks.extensions.reminder
         task.tags = marks.tags
@@ -59,9 +64,13 @@ struct TodoTxtLine {
         return zone.startOfDay(day).clampedToWritable
     }
 
-    private static func letter(mark word: Substring) -> Character? {
-        guard word.count == 3, word.first == "(", word.last == ")" else { return nil }
-        return letter(word.dropFirst().dropLast())
+    /// Consumes a priority such as `(A)`.
+    private static func takeLetter(_ words: inout ArraySlice<Substring>) -> Character? {
+        guard let word = words.first, word.count == 3, word.first == "(", word.last == ")",
+            let letter = letter(word.dropFirst().dropLast())
+        else { return nil }
+        words.removeFirst()
+        return letter
     }
 
     /// Returns the letter of a priority, from A to Z.

@@ -104,13 +104,17 @@ struct TodoTxtMarks {
         }
     }
 
-    /// Reads `daily`, `2w`, `+3m` or `1b`, which is every business day.
+    /// Reads `+3m`, `2w` or `1b`, which is every business day.
+    ///
+    /// Without a plus sign, other programs count from the completion. Words such as `weekly` are ours.
     private static func rule(_ text: Substring) -> ImportedRule? {
-        let text = text.first == "+" ? text.dropFirst() : text
-        if text == "b" || text == "1b" { return ImportedRule(.weekdays(RecurrenceRule.workdays)) }
-        if let unit = words[text] { return ImportedRule(.every(count: 1, unit)) }
-        let count = text.prefix { $0.isASCII && $0.isNumber }
-        return ImportedRule(count: count, unit: text.dropFirst(count.count), units)
+        let text = Substring(text.lowercased())
+        let isStrict = text.first == "+"
+        let step = isStrict ? text.dropFirst() : text
+        if step == "b" || step == "1b" { return ImportedRule(.weekdays(RecurrenceRule.workdays)) }
+        if let unit = words[step] { return ImportedRule(.every(count: 1, unit)) }
+        let count = step.prefix { $0.isASCII && $0.isNumber }
+        return ImportedRule(count: count, unit: step.dropFirst(count.count), units, afterCompletion: !isStrict)
     }
 
     private static let words: [Substring: RecurrenceRule.Unit] = [

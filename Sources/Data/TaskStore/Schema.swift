@@ -20,9 +20,10 @@ enum Schema {
         (version: SchemaVersion(2, 3), sql: reminderSchema),
         (version: SchemaVersion(2, 4), sql: syncRunSchema),
         (version: SchemaVersion(2, 5), sql: unreadableSchema),
+        (version: SchemaVersion(2, 6), sql: seriesSchema),
     ]
 
-    static let current = SchemaVersion(2, 5)
+    static let current = SchemaVersion(2, 6)
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version is later than this program's.
     static func refuseNewerMajor(_ found: SchemaVersion) throws(StoreError) {

@@ -153,6 +153,7 @@ extension ImportedTask {
         reminderDate = task.reminderDate
         recurrence = task.recurrence
         localRule = task.localRecurrence?.rule
+        anchor = task.anchor
         tags = task.tags
         source = task.source
         position = task.sortOrder

@@ -6,7 +6,7 @@ enum TaskRow {
     static let names = [
         "id", "server_id", "title", "status", "area", "priority", "due_moment", "due_day", "reminder_at", "recurrence",
         "list_id", "predecessor_id", "sort_order", "created_at", "modified_at", "completed_at", "notes", "tags",
-        "local_rule", "local_machine", "source_format", "source",
+        "local_rule", "local_machine", "source_format", "source", "exact_rule", "anchor",
     ]
     static let columns = names.joined(separator: ", ")
     static let count = names.count
@@ -23,7 +23,8 @@ enum TaskRow {
             priority: try priority(row[first + 5]),
             dueDate: try row.dueDate(first + 6), reminderDate: row.optionalInstant(first + 8),
             recurrence: try row.value(first + 9),
-            localRecurrence: try localRecurrence(row, at: first + 18), tags: tags(try row.text(first + 17)),
+            localRecurrence: try localRecurrence(row, plain: first + 18, exact: first + 22),
+            anchor: (row[first + 23] as String?).flatMap { SeriesAnchor($0) }, tags: tags(try row.text(first + 17)),
             listID: try row.optionalID(first + 10),
             predecessorID: try row.optionalID(first + 11), sortOrder: Int(try row.integer(first + 12)),
             createdAt: try row.instant(first + 13), modifiedAt: try row.instant(first + 14),
@@ -33,15 +34,18 @@ enum TaskRow {
 
     /// In the order of `columns`.
     static func arguments(_ task: TaskItem) -> StatementArguments {
-        [
+        let rule = task.localRecurrence?.rule
+        return [
             task.id.description, task.serverID?.description, task.title.text, task.status.rawValue,
             task.area.rawValue, task.priority?.value, task.dueDate?.microseconds,
             task.dueDate?.wholeDay?.daysSinceEpoch,
             task.reminderDate?.microseconds,
             task.recurrence.rawValue, task.listID?.description, task.predecessorID?.description, task.sortOrder,
             task.createdAt.microseconds, task.modifiedAt.microseconds, task.completedAt?.microseconds, task.notes,
-            text(of: task.tags), task.localRecurrence?.rule.description, task.localRecurrence?.machine,
+            text(of: task.tags), rule?.nearestPlain.description, task.localRecurrence?.machine,
             task.source?.format.rawValue, task.source?.text,
+            rule.flatMap { $0.nearestPlain == $0 ? nil : $0.description },
+            task.anchor?.description,
         ]
     }
 
@@ -54,10 +58,13 @@ enum TaskRow {
         }
     }
 
-    private static func localRecurrence(_ row: Row, at column: Int) throws -> LocalRecurrence? {
-        guard let text = row[column] as String? else { return nil }
+    /// Reads a rule, which an earlier version may have replaced by a plain one.
+    private static func localRecurrence(_ row: Row, plain: Int, exact: Int) throws -> LocalRecurrence? {
+        guard let text = row[plain] as String? else { return nil }
         guard let rule = RecurrenceRule(text) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return LocalRecurrence(rule, of: try row.text(column + 1))
+        let known = (row[exact] as String?).flatMap { RecurrenceRule($0) }
+        return LocalRecurrence(
+            known?.nearestPlain == rule ? known ?? rule : rule, of: try row.text(plain + 1))
     }
 
     private static func source(_ row: Row, at column: Int) throws -> TaskSource? {

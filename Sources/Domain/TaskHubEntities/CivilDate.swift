@@ -69,12 +69,17 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// Returns the same day of the month `months` later, or earlier if the number is negative.
     ///
     /// If that month is shorter, the result is its last day: one month after 31 January is 28 or 29 February.
-    public func adding(months: Int) -> CivilDate {
+    ///
+    /// - Parameters:
+    ///   - months: The number of months.
+    ///   - day: The day of the month, from 1 to 31; nil for this one.
+    /// - Returns: The day, whose year may lie outside 0 to 9999.
+    public func adding(months: Int, day: Int? = nil) -> CivilDate {
         let count = year * 12 + (month - 1) + months
         let newYear = count >= 0 ? count / 12 : (count - 11) / 12
         let newMonth = count - newYear * 12 + 1
         return CivilDate(
-            unchecked: newYear, newMonth, min(day, CivilDate.days(inMonth: newMonth, of: newYear)))
+            unchecked: newYear, newMonth, min(day ?? self.day, CivilDate.days(inMonth: newMonth, of: newYear)))
     }
 
     /// Whether the first day is earlier.

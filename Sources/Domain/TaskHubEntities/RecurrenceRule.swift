@@ -1,4 +1,4 @@
-/// How often a task recurs, where the server has no equal: every so many days, or on certain weekdays.
+/// How often a task recurs, where the server has no equal.
 package enum RecurrenceRule: Hashable, Sendable {
     package enum Unit: String, CaseIterable, Sendable {
         case day, week, month, year
@@ -8,94 +8,147 @@ package enum RecurrenceRule: Hashable, Sendable {
     case every(count: Int, Unit)
     /// On each of these weekdays, at least one.
     case weekdays(Set<Weekday>)
+    /// On one day of every `count`-th month.
+    case monthly(count: Int, MonthDay)
+    /// `count` units after the day on which the task was completed.
+    case afterCompletion(count: Int, Unit)
 
     /// The longest step, in units.
     package static let maximumCount = 999
 
     /// Monday to Friday.
     package static let workdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
+}
 
-    /// Returns the first due date of the rule that is after `due` and not over at `now`.
-    ///
-    /// Steps are taken in local time, as those of ``Recurrence`` are.
-    ///
-    /// - Returns: Nil if the next date is after the year 9999.
-    package func next(after due: DueDate, completedAt now: Instant, in zone: some ZoneRules) -> DueDate? {
-        let start: CivilDateTime
-        switch due {
-        case .day(let date): start = CivilDateTime(date, .endOfDay)
-        case .moment(let moment): start = zone.civil(at: moment)
+/// A day that every month has.
+package enum MonthDay: Hashable, Sendable {
+    /// A day from 1 to 31; in a shorter month its last day.
+    case day(Int)
+    case last
+    /// The first such weekday for 1, up to the fourth for 4.
+    case weekday(Weekday, number: Int)
+    case lastWeekday(Weekday)
+
+    package static let numbers = 1...4
+
+    /// Returns the day in the month of `date`.
+    package func day(inMonthOf date: CivilDate) -> CivilDate {
+        let first = date.adding(months: 0, day: 1)
+        return switch self {
+        case .day(let day): date.adding(months: 0, day: day)
+        case .last: date.adding(months: 0, day: 31)
+        case .weekday(let weekday, let number): first.next(weekday).adding(days: 7 * (number - 1))
+        case .lastWeekday(let weekday): first.adding(months: 1).adding(days: -7).next(weekday)
         }
-        guard let next = later(than: start, now, in: zone),
-            let date = CivilDate(year: next.year, month: next.month, day: next.day)
-        else { return nil }
-        if due.wholeDay != nil { return .day(date) }
-        let instant = zone.instant(of: CivilDateTime(date, start.time))
-        return Instant.writable.contains(instant) ? .moment(instant) : nil
     }
+}
 
-    private func later(than start: CivilDateTime, _ now: Instant, in zone: some ZoneRules) -> CivilDate? {
-        func isOver(_ date: CivilDate) -> Bool { zone.instant(of: CivilDateTime(date, start.time)) <= now }
-        // Jump close to the completion, so that a task left alone for years needs no loop over its days.
-        let behind = max(0, zone.civil(at: now).date.daysSinceEpoch - start.date.daysSinceEpoch - 1)
-        switch self {
-        case .every(let count, .day), .every(let count, .week):
-            let step = if case .every(_, .week) = self { count * 7 } else { count }
-            var date = start.date.adding(days: max(1, behind / step) * step)
-            while isOver(date) { date = date.adding(days: step) }
-            return date
-        case .every(let count, let unit):
-            let step = unit == .year ? count * 12 : count
-            var date = start.date.adding(months: step)
-            while isOver(date), date.year <= 9999 { date = date.adding(months: step) }
-            return date
-        case .weekdays(let days):
-            guard !days.isEmpty else { return nil }
-            var date = start.date.adding(days: max(1, behind))
-            while isOver(date) || !days.contains(date.weekday) { date = date.adding(days: 1) }
-            return date
-        }
+extension CivilDate {
+    /// Returns the next such weekday, which may be this day.
+    package func next(_ weekday: Weekday) -> CivilDate {
+        adding(days: (weekday.rawValue - self.weekday.rawValue + 7) % 7)
     }
 }
 
 extension RecurrenceRule {
     /// Reads a rule that ``description`` wrote; nil for any other text.
     package init?(_ text: String) {
-        let words = text.split(separator: " ").map(String.init)
+        let words = text.split(separator: " ")
+        if text.hasSuffix(RecurrenceRule.completion) {
+            guard let (count, unit) = RecurrenceRule.step(words.dropLast(2)) else { return nil }
+            self = .afterCompletion(count: count, unit)
+            return
+        }
         guard words.first == "every" else { return nil }
-        if words.count == 3, let count = Int(words[1]), (2...RecurrenceRule.maximumCount).contains(count),
-            let unit = Unit.allCases.first(where: { "\($0.rawValue)s" == words[2] })
-        {
+        let rest = words.dropFirst()
+        if let place = rest.firstIndex(of: "on") {
+            guard let (count, unit) = RecurrenceRule.step(rest[..<place]), unit == .month,
+                let day = MonthDay(rest[place...].dropFirst().joined(separator: " "))
+            else { return nil }
+            self = .monthly(count: count, day)
+        } else if let (count, unit) = RecurrenceRule.step(rest) {
             self = .every(count: count, unit)
-            return
-        }
-        guard words.count == 2 else { return nil }
-        if words[1] == "weekday" {
+        } else if rest == ["weekday"] {
             self = .weekdays(RecurrenceRule.workdays)
-            return
+        } else {
+            guard rest.count == 1, let names = rest.first?.split(separator: ",") else { return nil }
+            let days = names.compactMap { name in Weekday.allCases.first { "\($0)" == name } }
+            guard days.count == names.count else { return nil }
+            self = .weekdays(Set(days))
         }
-        if let unit = Unit(rawValue: words[1]) {
-            self = .every(count: 1, unit)
-            return
-        }
-        var days: Set<Weekday> = []
-        for name in words[1].split(separator: ",") {
-            guard let day = Weekday.allCases.first(where: { "\($0)" == name }) else { return nil }
-            days.insert(day)
-        }
-        self = .weekdays(days)
+    }
+
+    private static let completion = " after completion"
+
+    /// Reads `month`, `1 month` or `2 months`.
+    private static func step(_ words: ArraySlice<Substring>) -> (count: Int, Unit)? {
+        guard let last = words.last, words.count <= 2 else { return nil }
+        let count = words.count == 2 ? words.first.flatMap { Int($0) } : 1
+        guard let count, (1...maximumCount).contains(count),
+            let unit = Unit.allCases.first(where: { last == "\($0.rawValue)\(count == 1 ? "" : "s")" })
+        else { return nil }
+        return (count, unit)
     }
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-    /// The rule in English, such as `every 2 weeks`, `every weekday` or `every monday,thursday`.
+    /// The rule in English, such as `every 2 weeks`, `every weekday`, `every monday,thursday`,
+    /// `every month on the last day` or `3 days after completion`.
     package var description: String {
-        switch self {
+        func plural(_ count: Int, _ unit: Unit) -> String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
+        return switch self {
         case .every(1, let unit): "every \(unit.rawValue)"
-        case .every(let count, let unit): "every \(count) \(unit.rawValue)s"
+        case .every(let count, let unit): "every \(plural(count, unit))"
         case .weekdays(RecurrenceRule.workdays): "every weekday"
         case .weekdays(let days):
             "every " + Weekday.allCases.filter(days.contains).map { "\($0)" }.joined(separator: ",")
+        case .monthly(let count, let day): "\(RecurrenceRule.every(count: count, .month)) on \(day)"
+        case .afterCompletion(let count, let unit): plural(count, unit) + RecurrenceRule.completion
+        }
+    }
+
+    /// The nearest rule that versions of the store before 2.6 can read.
+    package var nearestPlain: RecurrenceRule {
+        switch self {
+        case .every, .weekdays: self
+        case .monthly(let count, _): .every(count: count, .month)
+        case .afterCompletion(let count, let unit): .every(count: count, unit)
+        }
+    }
+}
+
+extension MonthDay: CustomStringConvertible {
+    private static let ordinals = ["first", "second", "third", "fourth"]
+
+    /// Reads a day that ``description`` wrote; nil for any other text.
+    init?(_ text: String) {
+        let known =
+            (1...31).map(MonthDay.day) + [.last]
+            + Weekday.allCases.flatMap { weekday in
+                MonthDay.numbers.map { MonthDay.weekday(weekday, number: $0) } + [.lastWeekday(weekday)]
+            }
+        guard let day = known.first(where: { $0.description == text }) else { return nil }
+        self = day
+    }
+
+    /// The day in English, such as `the 31st`, `the last day` or `the first monday`.
+    package var description: String {
+        switch self {
+        case .day(let day): "the \(MonthDay.ordinal(day))"
+        case .last: "the last day"
+        case .weekday(let weekday, let number): "the \(MonthDay.ordinals[number - 1]) \(weekday)"
+        case .lastWeekday(let weekday): "the last \(weekday)"
+        }
+    }
+
+    /// Returns a number such as `31st`.
+    private static func ordinal(_ number: Int) -> String {
+        let isTeen = (11...13).contains(number)
+        return switch number % 10 {
+        case 1 where !isTeen: "\(number)st"
+        case 2 where !isTeen: "\(number)nd"
+        case 3 where !isTeen: "\(number)rd"
+        default: "\(number)th"
         }
     }
 }

@@ -8,7 +8,9 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     package var status: TaskStatus
     package var area: TaskArea
     package var priority: TaskPriority?
-    package var dueDate: DueDate?
+    package var dueDate: DueDate? {
+        didSet { if dueDate != oldValue { anchor = nil } }
+    }
     /// When to remind the user.
     ///
     /// Local only; never sent to the server.
@@ -18,6 +20,10 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     ///
     /// Local only.
     package var localRecurrence: LocalRecurrence?
+    /// Where the series would be due, if ``dueDate`` had to differ.
+    ///
+    /// A change of that date removes it. Local only.
+    package var anchor: SeriesAnchor?
     /// Local only, as the server has no tags.
     package var tags: TaskTags
     /// The list; nil for the inbox.
@@ -41,7 +47,8 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         id: EntityID, serverID: EntityID? = nil, title: TaskTitle, notes: String = "", status: TaskStatus = .inbox,
         area: TaskArea = .personal, priority: TaskPriority? = nil, dueDate: DueDate? = nil,
         reminderDate: Instant? = nil, recurrence: Recurrence = .none, localRecurrence: LocalRecurrence? = nil,
-        tags: TaskTags = [], listID: EntityID? = nil, predecessorID: EntityID? = nil, sortOrder: Int = 0,
+        anchor: SeriesAnchor? = nil, tags: TaskTags = [], listID: EntityID? = nil, predecessorID: EntityID? = nil,
+        sortOrder: Int = 0,
         createdAt: Instant, modifiedAt: Instant, completedAt: Instant? = nil, source: TaskSource? = nil
     ) {
         self.id = id
@@ -55,6 +62,7 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         self.reminderDate = reminderDate
         self.recurrence = recurrence
         self.localRecurrence = localRecurrence
+        self.anchor = anchor
         self.tags = tags
         self.listID = listID
         self.predecessorID = predecessorID
@@ -93,20 +101,30 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     /// Whether completing the task makes another one.
     package var recurs: Bool { recurrence != .none || localRecurrence != nil }
 
-    /// Returns the task that follows this one when it is completed at `now`, or nil if it does not recur.
+    /// Returns the task that follows this one when it is completed.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - now: When this task was completed.
+    ///   - sortOrder: Its place in the list.
+    ///   - isServers: Whether a server makes the next occurrences of its recurrences, which starts from the previous
+    ///     date and knows no anchor.
+    ///   - zone: The user's time zone.
+    /// - Returns: Nil if the task does not recur, or if its series ends.
     package func nextOccurrence(
-        id: EntityID, completedAt now: Instant, sortOrder: Int, in zone: some ZoneRules
+        id: EntityID, completedAt now: Instant, sortOrder: Int, isServers: Bool, in zone: some ZoneRules
     ) -> TaskItem? {
-        guard let dueDate else { return nil }
-        let next =
-            localRecurrence?.rule.next(after: dueDate, completedAt: now, in: zone)
-            ?? recurrence.next(after: dueDate, completedAt: now, in: zone)
+        guard let dueDate, let rule = localRecurrence?.rule ?? recurrence.rule else { return nil }
+        let steppedByServer = isServers && localRecurrence == nil
+        let next = rule.next(
+            after: dueDate, anchor: steppedByServer ? nil : anchor, completedAt: now, in: zone)
         guard let next else { return nil }
-        let distance = next.instant(in: zone).seconds - dueDate.instant(in: zone).seconds
+        let distance = next.due.instant(in: zone).seconds - dueDate.instant(in: zone).seconds
         return TaskItem(
-            id: id, title: title, notes: notes, status: .inbox, area: area, priority: priority, dueDate: next,
+            id: id, title: title, notes: notes, status: .inbox, area: area, priority: priority, dueDate: next.due,
             reminderDate: reminderDate.map { $0.advanced(bySeconds: distance) },
-            recurrence: recurrence, localRecurrence: localRecurrence, tags: tags, listID: listID,
+            recurrence: recurrence, localRecurrence: localRecurrence, anchor: steppedByServer ? nil : next.anchor,
+            tags: tags, listID: listID,
             predecessorID: self.id, sortOrder: sortOrder, createdAt: now, modifiedAt: now)
     }
 }

@@ -22,7 +22,7 @@ extension HistoryField {
         case .status: one.status == other.status
         case .area: one.area == other.area
         case .priority: one.priority == other.priority
-        case .due: one.dueDate == other.dueDate
+        case .due: one.dueDate == other.dueDate && one.anchor == other.anchor
         case .reminder: one.reminderDate == other.reminderDate
         case .recurrence: one.recurrence == other.recurrence && one.localRecurrence == other.localRecurrence
         case .list: one.listID == other.listID
@@ -41,7 +41,9 @@ extension HistoryField {
             task.completedAt = other.completedAt
         case .area: task.area = other.area
         case .priority: task.priority = other.priority
-        case .due: task.dueDate = other.dueDate
+        case .due:
+            task.dueDate = other.dueDate
+            task.anchor = other.anchor
         case .reminder: task.reminderDate = other.reminderDate
         case .recurrence:
             task.recurrence = other.recurrence

@@ -88,6 +88,7 @@ package struct ImportedTask: Hashable, Sendable {
     package var recurrence = Recurrence.none
     /// A rule that the server lacks, which this machine goes on with.
     package var localRule: RecurrenceRule?
+    package var anchor: SeriesAnchor?
     package var tags: TaskTags = []
     /// The entry itself, for a later export to the same format.
     package var source: TaskSource?

@@ -130,7 +130,8 @@ struct ImportTransaction {
             // Such a task can come from a merge, here and in an export: one side set the recurrence, the other removed
             // the date.
             recurrence: imported.dueDate == nil ? .none : imported.recurrence,
-            localRecurrence: rule.map { LocalRecurrence($0, of: machine()) }, tags: imported.tags,
+            localRecurrence: rule.map { LocalRecurrence($0, of: machine()) }, anchor: imported.anchor,
+            tags: imported.tags,
             listID: try imported.list.map { try add(ImportedList(name: $0)) }, sortOrder: position(of: imported),
             createdAt: createdAt,
             modifiedAt: modifiedAt, completedAt: imported.status == .done ? imported.completedAt ?? modifiedAt : nil,

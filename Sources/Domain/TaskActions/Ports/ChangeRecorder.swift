@@ -42,12 +42,16 @@ package protocol ChangeRecording: AnyObject {
 
     /// The step of the history that the changes so far are; nil if this recorder keeps no history.
     var step: Int64? { get }
+
+    /// Whether a server gets the changes.
+    var isForServer: Bool { get }
 }
 
 extension ChangeRecording {
     package func restore(_ task: TaskItem) throws -> RestoredTask? { nil }
     package func didCommit() throws {}
     package var step: Int64? { nil }
+    package var isForServer: Bool { false }
 }
 
 /// A task or a list before and after a change.

@@ -50,6 +50,8 @@ struct RecordingRepositories: Repositories {
         return try store.restore(task)
     }
 
+    var areServers: Bool { recordings.contains(where: \.isForServer) }
+
     private func record(_ change: RecordedChange) throws {
         for recording in recordings { try recording.record(change) }
     }

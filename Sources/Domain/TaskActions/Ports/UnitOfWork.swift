@@ -24,9 +24,14 @@ package protocol Repositories:
     ///
     /// A recorder that knows more about the deleted task restores it itself.
     func restore(_ task: TaskItem) throws -> RestoredTask
+
+    /// Whether the tasks are a server's too, which makes the next occurrences of its own recurrences.
+    var areServers: Bool { get }
 }
 
 extension Repositories {
+    package var areServers: Bool { false }
+
     package func restore(_ task: TaskItem) throws -> RestoredTask {
         var task = task
         task.serverID = nil

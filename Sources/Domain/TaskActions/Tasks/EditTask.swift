@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskLanguage
 
 /// Changes fields of tasks.
 package struct EditTask: Sendable {
@@ -44,11 +45,19 @@ package struct EditTask: Sendable {
         task.reminderDate = edits.reminderDate.applied(to: task.reminderDate)
         task.priority = edits.priority.applied(to: task.priority)
         if let area = edits.area { task.area = area }
+        // A series that the user sets begins with its due date.
+        if edits.recurrence != nil || edits.localRule != nil { task.anchor = nil }
         if let recurrence = edits.recurrence {
             task.recurrence = recurrence
             task.localRecurrence = nil
         }
         if let rule = edits.localRule {
+            task.recurrence = .none
+            task.localRecurrence = LocalRecurrence(rule, of: workspace.machine())
+        }
+        if edits.isDueAtMonthEnd,
+            case .local(let rule, _)? = Repetition(task.recurrence, task.localRecurrence?.rule)?.fromMonthEnd
+        {
             task.recurrence = .none
             task.localRecurrence = LocalRecurrence(rule, of: workspace.machine())
         }

@@ -48,6 +48,7 @@ package struct EditedValues: Hashable, Sendable {
         var edits = TaskEdits()
         edits.title = try title.map { try TaskTitle($0) }
         edits.dueDate = try FieldChange(due) { try workspace.dates.dueDate(of: $0) }
+        edits.isDueAtMonthEnd = due.map(DuePhrase.isMonthEnd) ?? false
         edits.reminderDate = try FieldChange(reminder) { try workspace.dates.reminder(of: $0) }
         edits.list = try list.map {
             try ChooseList(in: workspace).run(named: $0, createsSimilar: createsSimilarList)

@@ -27,7 +27,8 @@ struct StatusMove {
             try repositories.successor(of: task.id) == nil
         else { return nil }
         let next = task.nextOccurrence(
-            id: workspace.ids.next(), completedAt: now, sortOrder: try repositories.nextSortOrder(), in: workspace.zone)
+            id: workspace.ids.next(), completedAt: now, sortOrder: try repositories.nextSortOrder(),
+            isServers: repositories.areServers, in: workspace.zone)
         if let next { try repositories.insert(next) }
         return next
     }

@@ -8,6 +8,8 @@ package struct TaskDraft: Hashable, Sendable {
     /// An open one.
     package var status: TaskStatus
     package var dueDate: DueDate?
+    /// Whether the user wrote the date as the end of a month, at which months then repeat.
+    package var isDueAtMonthEnd = false
     package var reminderDate: Instant?
     package var priority: TaskPriority?
     package var area: TaskArea
@@ -41,14 +43,15 @@ package struct TaskDraft: Hashable, Sendable {
     package init(_ line: QuickLine) {
         self.init(
             title: line.title, dueDate: line.dueDate, priority: line.priority, tags: line.tags, list: line.list)
+        isDueAtMonthEnd = line.isDueAtMonthEnd
         if let repetition = line.repetition { self.repeat(repetition) }
     }
 
     /// Sets how often the task repeats.
     package mutating func `repeat`(_ repetition: Repetition) {
         switch repetition {
-        case .server(let recurrence): (self.recurrence, localRule) = (recurrence, nil)
-        case .local(let rule): (recurrence, localRule) = (.none, rule)
+        case .server(let recurrence, _): (self.recurrence, localRule) = (recurrence, nil)
+        case .local(let rule, _): (recurrence, localRule) = (.none, rule)
         }
     }
 
@@ -57,6 +60,10 @@ package struct TaskDraft: Hashable, Sendable {
     ) throws -> TaskItem {
         guard recurrence == .none && localRule == nil || dueDate != nil else {
             throw TaskRefusal.recurrenceNeedsDueDate
+        }
+        var (recurrence, localRule) = (recurrence, localRule)
+        if isDueAtMonthEnd, case .local(let rule, _)? = Repetition(recurrence, localRule)?.fromMonthEnd {
+            (recurrence, localRule) = (.none, rule)
         }
         return TaskItem(
             id: id, title: title, notes: try TaskItem.checked(notes: notes), status: status, area: area,

@@ -9,6 +9,8 @@ package struct TaskEdits: Hashable, Sendable {
     /// An empty text clears the notes.
     package var notes: String?
     package var dueDate: FieldChange<DueDate>
+    /// Whether the user wrote the date as the end of a month, at which months then repeat.
+    package var isDueAtMonthEnd = false
     package var reminderDate: FieldChange<Instant>
     package var priority: FieldChange<TaskPriority>
     package var area: TaskArea?
@@ -44,8 +46,8 @@ package struct TaskEdits: Hashable, Sendable {
     /// Sets how often the task repeats.
     package mutating func `repeat`(_ repetition: Repetition) {
         switch repetition {
-        case .server(let recurrence): (self.recurrence, localRule) = (recurrence, nil)
-        case .local(let rule): (recurrence, localRule) = (nil, rule)
+        case .server(let recurrence, _): (self.recurrence, localRule) = (recurrence, nil)
+        case .local(let rule, _): (recurrence, localRule) = (nil, rule)
         }
     }
 }

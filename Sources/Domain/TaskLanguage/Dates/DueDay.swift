@@ -32,7 +32,7 @@ struct DueDay {
             return today.adding(days: 2)
         }
         if words.skip("yesterday") { return today.adding(days: -1) }
-        if words.skip("weekend") || words.skip("this", "weekend") { return thisOrComing(.saturday) }
+        if words.skip("weekend") || words.skip("this", "weekend") { return today.next(.saturday) }
         if let end = end(&words) { return end }
         if words.skip("this") { return try this(&words) }
         if words.skip("next") { return try next(&words) }
@@ -53,19 +53,33 @@ struct DueDay {
         return date
     }
 
+    /// Whether `eom`, or the same in words, is among the words.
+    static func isMonthEnd(_ words: DueWords) -> Bool {
+        var words = words
+        while !words.isAtEnd {
+            if endedUnit(&words) == "month" { return true }
+            words.advance()
+        }
+        return false
+    }
+
     /// Consumes `eod`, `eow`, `eom`, `eoy`, or the same in words: `end of month`, `end of the week`.
-    private func end(_ words: inout DueWords) -> CivilDate? {
+    private static func endedUnit(_ words: inout DueWords) -> String? {
         var rest = words
         var unit = rest.take { DueDay.ends[$0] }
         if unit == nil, rest.skip("end", "of") {
             if !rest.skip("the") { _ = rest.skip("this") }
             unit = rest.take { ["day", "week", "month", "year"].contains($0) ? $0 : nil }
         }
-        guard let unit else { return nil }
-        words = rest
+        if unit != nil { words = rest }
+        return unit
+    }
+
+    private func end(_ words: inout DueWords) -> CivilDate? {
+        guard let unit = DueDay.endedUnit(&words) else { return nil }
         switch unit {
         case "day": return today
-        case "week": return thisOrComing(Weekday.allCases[(habits.firstWeekday.rawValue + 6) % 7])
+        case "week": return today.next(Weekday.allCases[(habits.firstWeekday.rawValue + 6) % 7])
         case "month":
             let last = CivilDate.days(inMonth: today.month, of: today.year)
             return CivilDate(year: today.year, month: today.month, day: last)
@@ -104,19 +118,14 @@ struct DueDay {
         if words.skip("month") { return CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: 1) }
         if words.skip("year") { return CivilDate(year: today.year + 1, month: 1, day: 1) }
         guard words.skip("weekend") else { return nil }
-        let saturday = thisOrComing(.saturday)
+        let saturday = today.next(.saturday)
         throw .ambiguous([saturday.description, saturday.adding(days: 7).description])
     }
 
     /// Returns the next such weekday after today.
     private func coming(_ weekday: Weekday) -> CivilDate {
-        let date = thisOrComing(weekday)
+        let date = today.next(weekday)
         return date == today ? date.adding(days: 7) : date
-    }
-
-    /// Returns the next such weekday, which may be today.
-    private func thisOrComing(_ weekday: Weekday) -> CivilDate {
-        today.adding(days: (weekday.rawValue - today.weekday.rawValue + 7) % 7)
     }
 
     private static let tomorrow: Set<String> = ["tomorrow", "tmr", "tmrw", "tmw"]

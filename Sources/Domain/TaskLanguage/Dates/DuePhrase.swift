@@ -62,6 +62,11 @@ package struct DuePhrase: Sendable {
         }
     }
 
+    /// Whether `text` names the end of a month, and not a day that happens to be its last.
+    package static func isMonthEnd(_ text: String) -> Bool {
+        DueDay.isMonthEnd(DueWords(text))
+    }
+
     var today: CivilDate { zone.civil(at: now).date }
 
     func isBeforeToday(_ due: DueDate) -> Bool {

@@ -65,6 +65,8 @@ package struct QuickLine: Hashable, Sendable {
 
     package let title: TaskTitle
     package let dueDate: DueDate?
+    /// Whether the date is written as the end of a month.
+    package let isDueAtMonthEnd: Bool
     package let priority: TaskPriority?
     package let list: ListReference?
     package let tags: TaskTags
@@ -98,18 +100,21 @@ package struct QuickLine: Hashable, Sendable {
             kinds.contains(.list)
             ? words.compactMap(\.listName).filter { lists.reference($0) == nil }.map(lists.hint) : []
         tags = kinds.contains(.tags) ? try QuickLine.takeTags(&words) : []
-        let written =
-            kinds.contains(.due) ? QuickLine.take(&words) { $0.dueText.flatMap { try? phrase.dueDate(of: $0) } } : nil
+        let writtenText =
+            kinds.contains(.due)
+            ? QuickLine.take(&words) { $0.dueText.flatMap { (try? phrase.dueDate(of: $0)) == nil ? nil : $0 } } : nil
+        let written = writtenText.flatMap { try? phrase.dueDate(of: $0) }
         let repetition = QuickRepetition(in: words, reading: phrase, kinds: kinds).find()
-        repetition.map { QuickLine.take(&words, $0.words) }
+        var dueWords = repetition.map { QuickLine.take(&words, $0.words) } ?? ""
         self.repetition = repetition?.repetition
         var due = written ?? repetition?.due
         if due == nil, kinds.contains(.due) {
             let found = QuickDue(in: words, reading: phrase).find()
-            found.map { QuickLine.take(&words, $0.words) }
+            dueWords += found.map { " \(QuickLine.take(&words, $0.words))" } ?? ""
             due = found?.due ?? repetition.map { .day($0.repetition.firstDay(from: phrase.today)) }
         }
         dueDate = due
+        isDueAtMonthEnd = DuePhrase.isMonthEnd(writtenText ?? dueWords)
         understood = zip(typed, words).filter { $1 == .gap }.map { $0.0.startIndex..<$0.0.endIndex }
         let text = QuickLine.text(of: words)
         guard !text.isEmpty else { throw LanguageError.titleMissing }
@@ -123,8 +128,10 @@ package struct QuickLine: Hashable, Sendable {
         return read(words[index])
     }
 
-    private static func take(_ words: inout [QuickWord], _ range: Range<Int>) {
-        for index in range { words[index] = .gap }
+    /// Leaves gaps, and returns the text of the words.
+    private static func take(_ words: inout [QuickWord], _ range: Range<Int>) -> String {
+        defer { for index in range { words[index] = .gap } }
+        return words[range].compactMap(\.phraseText).joined(separator: " ")
     }
 
     private static func takeTags(_ words: inout [QuickWord]) throws(TaskRefusal) -> TaskTags {

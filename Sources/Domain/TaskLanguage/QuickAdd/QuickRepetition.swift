@@ -37,7 +37,9 @@ struct QuickRepetition {
     }
 
     private func isStart(_ index: Int) -> Bool {
-        guard let word = texts[index]?.lowercased(), QuickRepetition.starts.contains(word) else { return false }
+        guard let word = texts[index]?.lowercased(),
+            QuickRepetition.starts.contains(word) || word.first?.isNumber == true || isPlural(word)
+        else { return false }
         let before = index > 0 ? texts[index - 1]?.lowercased() : nil
         // `2x weekly` is more often than weekly.
         guard let before else { return true }
@@ -50,7 +52,7 @@ struct QuickRepetition {
         guard all.count == range.count else { return nil }
         for count in (1...min(all.count, QuickRepetition.longest)).reversed() {
             let text = all.prefix(count).joined(separator: " ")
-            guard let repetition = try? Repetition(reading: text), isRead(repetition) else { continue }
+            guard let repetition = try? Repetition(reading: text), isRead(repetition, text) else { continue }
             let rest = Array(all.dropFirst(count))
             if rest.isEmpty { return Found(words: Range(range), repetition: repetition, due: nil) }
             guard kinds.contains(.due), let due = due(rest, repetition) else { return nil }
@@ -59,9 +61,11 @@ struct QuickRepetition {
         return nil
     }
 
-    private func isRead(_ repetition: Repetition) -> Bool {
+    private func isRead(_ repetition: Repetition, _ text: String) -> Bool {
         switch repetition {
         case .server: kinds.contains(.repetition)
+        // `after 3 days` is a date that comes once.
+        case .local(.afterCompletion, _) where text.lowercased().hasPrefix("after"): false
         case .local: kinds.contains(.localRepetition)
         }
     }
@@ -78,7 +82,14 @@ struct QuickRepetition {
         return try? dates.dueDate(of: text)
     }
 
-    private static let starts: Set<String> = ["every", "each", "daily", "weekly", "monthly", "yearly", "annually"]
+    private func isPlural(_ word: String) -> Bool {
+        word.split(separator: "/").allSatisfy { $0.hasSuffix("s") && DueNames.weekday(String($0.dropLast())) != nil }
+    }
+
+    private static let starts: Set<String> = [
+        "every", "each", "daily", "weekly", "monthly", "yearly", "annually", "weekdays", "workdays", "on", "the",
+        "first", "second", "third", "fourth", "last",
+    ]
 
     /// Words after which it is a noun, or not all of the repetition: `the daily`, `twice weekly`.
     private static let turning: Set<String> = [

@@ -88,8 +88,8 @@ extension TaskItem {
     fileprivate func copy(id: EntityID, at now: Instant) -> TaskItem {
         TaskItem(
             id: id, title: title, notes: notes, status: status, area: area, priority: priority, dueDate: dueDate,
-            reminderDate: reminderDate, recurrence: recurrence, localRecurrence: localRecurrence, tags: tags,
-            listID: listID, predecessorID: predecessorID, sortOrder: sortOrder, createdAt: now,
+            reminderDate: reminderDate, recurrence: recurrence, localRecurrence: localRecurrence, anchor: anchor,
+            tags: tags, listID: listID, predecessorID: predecessorID, sortOrder: sortOrder, createdAt: now,
             modifiedAt: now, completedAt: completedAt, source: source)
     }
 }

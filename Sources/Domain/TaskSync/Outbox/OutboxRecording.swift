@@ -12,6 +12,7 @@ final class OutboxRecording: ChangeRecording {
     private let isIntent: Bool
     private let signal: (any OutboxSignal)?
     var hasRecorded = false
+    let isForServer = true
 
     init(
         _ store: any AccountRepositories, ids: any IDSource, zone: any ZoneRules, now: Instant,

@@ -54,6 +54,7 @@ package struct RestoreDeletedTask: Sendable {
         restored.task.reminderDate = restored.task.reminderDate ?? copy.task.reminderDate
         restored.task.tags = TaskTags(Array(restored.task.tags) + copy.task.tags)
         restored.task.source = restored.task.source ?? copy.task.source
+        if restored.task.dueDate == copy.task.dueDate { restored.task.anchor = copy.task.anchor }
         if restored.task.recurrence == .none {
             restored.task.localRecurrence = restored.task.localRecurrence ?? copy.task.localRecurrence
         }

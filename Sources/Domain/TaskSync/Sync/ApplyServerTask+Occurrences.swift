@@ -94,7 +94,7 @@ extension ApplyServerTask {
         guard task.isCompleted, let completion, let rule = task.localRecurrence, rule.machine == machine(),
             try store.successor(of: task.id) == nil,
             let next = task.nextOccurrence(
-                id: ids.next(), completedAt: completion, sortOrder: try nextSortOrder(), in: zone)
+                id: ids.next(), completedAt: completion, sortOrder: try nextSortOrder(), isServers: true, in: zone)
         else { return }
         try store.insert(next)
         try OutboxRecording(store, ids: ids, zone: zone, now: now).inserted(next)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskDocuments
@@ -21,6 +22,9 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Keep running, and write the file again whenever a task or list changes.")
     var watch = false
 
+    @Flag(help: "Name the tasks of which the format cannot say how they repeat.")
+    var verbose = false
+
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
@@ -29,9 +33,9 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         let context = try ProgramContext.openExisting(common)
-        let (form, target) = (form, DocumentOutput(path: output))
+        let target = DocumentOutput(path: output)
         if !watch || context.isEmptyStandIn {
-            try target.write(try context.reading { try form.document(of: $0) })
+            try context.reading { try write($0, to: target) }
             guard watch else { return }
             try ProgramContext.awaitStore(common, writesOutput: false)
             return try run()
@@ -39,14 +43,16 @@ struct ExportCommand: ParsableCommand {
         try runUntilInterrupted {
             let everything = ListTasks(in: context.workspace)
             for try await _ in context.store.observe({ _ in everything.query(.all) }) {
-                try target.write(try form.document(of: context.workspace))
+                try write(context.workspace, to: target)
             }
         }
     }
-}
 
-extension ExportFormat {
-    fileprivate func document(of workspace: Workspace) throws -> [UInt8] {
-        try document(ExportTasks(in: workspace).run(), in: workspace.zone)
+    private func write(_ workspace: Workspace, to target: DocumentOutput) throws {
+        let page = try ExportTasks(in: workspace).run()
+        try target.write(try form.document(page, in: workspace.zone))
+        let lost = form.tasksLosingRepetition(page, in: workspace.zone)
+        guard !watch else { return }
+        for line in ExportReport(losingRepetitionOf: lost, naming: verbose).lines { StandardStreams.complain(line) }
     }
 }

@@ -53,6 +53,7 @@ struct EditReading: LineReading {
         let (original, line) = (try workspace.quickLine(opened.text), try workspace.quickLine(text))
         if line.title != original.title { edits.title = line.title }
         if line.dueDate != original.dueDate { edits.dueDate = line.dueDate.map { .set($0) } ?? .clear }
+        edits.isDueAtMonthEnd = line.isDueAtMonthEnd && !original.isDueAtMonthEnd
         if line.priority != original.priority { edits.priority = line.priority.map { .set($0) } ?? .clear }
         if line.list != original.list { edits.list = line.list ?? .inbox }
         if line.repetition != original.repetition {

@@ -51,8 +51,8 @@ extension Repetition {
     /// As the user may write it.
     var text: String {
         switch self {
-        case .server(let recurrence): recurrence.rawValue
-        case .local(let rule): rule.description
+        case .server(let recurrence, _): recurrence.rawValue
+        case .local(let rule, _): rule.description
         }
     }
 }
