@@ -56,8 +56,8 @@ struct BulkTests {
     @Test("Neither ids nor a filter, and both, are refused")
     func arguments() async throws {
         for (words, says) in [
-            (["done"], "give ids, or --where"),
-            (["done", "0000", "--where", "x"], "ids and --where exclude each other"),
+            (["done"], "give ids or words of a title, or --where"),
+            (["done", "0000", "--where", "x"], "tasks and --where exclude each other"),
             (["done", "--where", "pri:9", "--yes"], "pri:9"),
         ] {
             let answer = try await installation.run("taskhub", words)

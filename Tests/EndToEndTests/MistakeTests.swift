@@ -40,9 +40,16 @@ struct MistakeTests {
         Mistake(
             "taskhub version", 64,
             errors: """
-                taskhub: 'version' is not a command of taskhub. Did you mean 'taskhub --version'? See 'taskhub \
-                --help'.
+                taskhub: 'version' is not a command of taskhub. Use taskhub --version.
                 """),
+        Mistake(
+            "taskhub rename 3c1f09aa", 64,
+            errors: "taskhub: 'rename' is not a command of taskhub. Use taskhub edit 3c1f09aa --title 'NEW TITLE'."),
+        Mistake(
+            "taskhub annotate pay rent", 64,
+            errors: "taskhub: 'annotate' is not a command of taskhub. Use taskhub edit pay rent --notes TEXT."),
+        Mistake(
+            "taskhub trash", 64, errors: "taskhub: 'trash' is not a command of taskhub. Use taskhub outbox deleted."),
         Mistake(
             "taskhub help frob", 64, errors: "taskhub: 'frob' is not a command of taskhub. See 'taskhub --help'."),
         Mistake(

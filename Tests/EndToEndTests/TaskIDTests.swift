@@ -49,12 +49,16 @@ struct TaskIDTests {
     func wrongOne() async throws {
         try await create([(Self.first, "Water the plants"), (Self.other, "Pay rent")])
         for (word, says) in [
-            ("beef", "no task has the id 'beef'"), ("milk", "'milk' is not a task id, nor the start of one"),
-            ("3c", "'3c' is too short for an id; it needs at least four characters"),
+            ("beef", "no task has the id 'beef'"), ("milk", "no task is called 'milk'"),
+            ("3c", "no task is called '3c'"),
         ] {
             let answer = try await installation.taskhub("done", Self.other, word, Self.first)
             #expect(answer.status == 65 && answer.complaints == 1 && answer.errors.contains(says), "\(answer)")
         }
+        let onlyIDs = try await installation.taskhub("done", "--id", "milk")
+        #expect(onlyIDs.status == 65 && onlyIDs.errors.contains("'milk' is not a task id, nor the start of one"))
+        let short = try await installation.taskhub("done", "--id", "3c")
+        #expect(short.status == 65 && short.errors.contains("'3c' is too short for an id; it needs at least four"))
         #expect(try await installation.sql("SELECT count(*) FROM task WHERE status = 'done'") == "0")
     }
 
@@ -65,9 +69,9 @@ struct TaskIDTests {
             try await installation.tool(
                 "/usr/bin/script", ["-qec", "\(Installation.programs)/taskhub \(words)", "/dev/null"])
         }
-        let short = try await typed("delete 3c")
+        let short = try await typed("delete --id 3c")
         #expect(short.status == 65 && short.output.contains("at least four characters"), "\(short)")
-        let single = try await typed("done 3")
+        let single = try await typed("done --id 3")
         #expect(single.status == 65 && single.output.contains("at least two characters"), "\(single)")
         #expect(try await typed("show 3c").output.contains("Water the plants"))
         #expect(try await typed("done 3c").status == 0)

@@ -9,6 +9,10 @@ package enum ActionError: Error, Hashable, Sendable {
     case noSuchTask
     /// More than one task begins with the given characters; the count stops at 1,000.
     case severalTasks(count: Int)
+    /// No task that the verb can act on has these words in its title.
+    case noTaskNamed(String)
+    /// Several tasks have these words in their titles.
+    case severalTasksNamed(String, count: Int)
     case noSuchList
     /// No list has this name or id; `nearest` is the name of one that may have been meant.
     case noListNamed(String, nearest: String?)

@@ -28,6 +28,34 @@ package struct NamedTasks {
         }
     }
 
+    /// Returns the tasks that words name: ids, and words of one title.
+    ///
+    /// - Parameters:
+    ///   - words: At least one.
+    ///   - acted: Which tasks the words of a title can name.
+    /// - Returns: The tasks, in the order of the words.
+    /// - Throws: ``Diagnosis`` with the candidates if words name no task or several.
+    package func tasks(_ words: [String], among acted: ActedOn) throws -> [FoundTask] {
+        do {
+            return try find.run(words: words, among: acted)
+        } catch let error as ActionError {
+            throw try diagnosis(error, of: words, among: acted)
+        }
+    }
+
+    /// Explains why words name no task, or not only one.
+    package func diagnosis(_ error: ActionError, of words: [String], among acted: ActedOn) throws -> Diagnosis {
+        switch error {
+        case .noTaskNamed(let text), .severalTasksNamed(let text, _):
+            let candidates = try find.candidates(named: text, among: acted, limit: Self.maximumCandidates)
+            return Diagnosis(error, about: text, candidates: candidates) ?? Diagnosis(error)
+        default:
+            // One by one, to name the wrong one.
+            for word in words { _ = try explaining(word) { try find.run(words: [word], among: acted) } }
+            return Diagnosis(error)
+        }
+    }
+
     /// Runs `work`, and names the reference in an error about it.
     package func explaining<Value>(_ reference: String, _ work: () throws -> Value) throws -> Value {
         do {

@@ -11,15 +11,15 @@ struct OpenIntent: ParsableCommand {
             terminal without a display, shows the task there.
             """)
 
-    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
-    var reference: String
+    @Argument(help: ArgumentHelp("A task's id, a unique prefix of it, or words of its title.", valueName: "task"))
+    var words: [String]
 
     @OptionGroup var reply: ReplyOptions
 
     func run() throws {
         try reply.answer { context in
             let id = try FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
-                .run(reference: reference).task.id
+                .run(one: words, among: .any).task.id
             return try TaskOpening(common: reply.common).open([id], in: context)
         }
     }

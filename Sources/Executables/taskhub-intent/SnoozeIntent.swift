@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TaskActions
 
 struct SnoozeIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,8 +9,8 @@ struct SnoozeIntent: ParsableCommand {
             already due later is unchanged, so that snoozing twice is the same as snoozing once.
             """)
 
-    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
-    var reference: String
+    @Argument(help: ArgumentHelp("A task's id, a unique prefix of it, or words of its title.", valueName: "task"))
+    var words: [String]
 
     @Option(help: ArgumentHelp("Until when, in the future, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
     var until: String?
@@ -17,6 +18,6 @@ struct SnoozeIntent: ParsableCommand {
     @OptionGroup var intent: TaskIntent
 
     func run() throws {
-        try intent.run(on: reference) { .snooze(until: try $0.futureDueDate(until)) }
+        try intent.run(on: words, among: .open) { .snooze(until: try $0.futureDueDate(until)) }
     }
 }

@@ -11,10 +11,18 @@ struct TaskIntent: ParsableArguments {
 
     @OptionGroup var reply: ReplyOptions
 
-    func run(on reference: String, _ action: (Workspace) throws -> TaskAction) throws {
+    @Flag(name: .customLong("id"), help: "Take an id only, and never words of a title, as a script should.")
+    var takesIDOnly = false
+
+    func run(
+        on words: [String], among acted: ActedOn, _ action: (Workspace) throws -> TaskAction
+    ) throws {
         try reply.answer { context in
-            let id = try FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
-                .run(reference: reference).task.id
+            let find = FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
+            let found =
+                takesIDOnly
+                ? try find.run(reference: words.joined(separator: " ")) : try find.run(one: words, among: acted)
+            let id = found.task.id
             let action = try action(context.workspace)
             return try report(action, try change(id, action, in: context), in: context)
         }

@@ -18,12 +18,15 @@ struct TaskHub: ParsableCommand {
             $XDG_DATA_HOME/group-containers/group.dev.taskhub.
 
             A WHEN is a date or a few words: 2026-11-30, '2026-11-30 17:00', today, 'tomorrow 9am', 'fri 17:00', \
-            'fri 27 nov', 'in 2 hours', 'next week'. An ID is a task's id or a unique prefix of it: \
-            at least two characters on a terminal, and four in a script or for 'delete'.
+            'fri 27 nov', 'in 2 hours', 'next week'. A TASK is named by words \
+            of its title, or by a unique prefix of its id: at least two characters on a terminal, and four in a script \
+            or for 'delete'.
             """,
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [
-            AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self, SnoozeCommand.self,
+            AddCommand.self, ListCommand.self, TodayCommand.self, OverdueCommand.self, UpcomingCommand.self,
+            WeekCommand.self, InboxCommand.self, NextCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
+            SnoozeCommand.self,
             ReopenCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
             ListsCommand.self, PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self,
             ImportCommand.self, ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self,

@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// Finds tasks by a local or server id, or by its beginning.
+/// Finds tasks by a local or server id, by its beginning, or by words of the title.
 package struct FindTask: Sendable {
     private static let maximumCount = 1000
 
@@ -25,6 +25,77 @@ package struct FindTask: Sendable {
     /// Returns the tasks in the order of the references, from one state of the store.
     package func run(references: [String]) throws -> [FoundTask] {
         try workspace.store.read { repositories in try references.map { try find($0, in: repositories) } }
+    }
+
+    /// Returns the tasks that the words of a command name: each is an id, or all of them together are words of one title.
+    ///
+    /// - Parameters:
+    ///   - words: Ids and beginnings of ids, or words of a title.
+    ///   - acted: Which tasks the words of a title can name.
+    /// - Returns: The tasks, in the order of the ids.
+    /// - Throws: ``ActionError`` if a word that begins an id begins several, or if the words name no task or several.
+    package func run(words: [String], among acted: ActedOn) throws -> [FoundTask] {
+        try workspace.store.read { repositories in
+            let known = try words.map { try identified($0, in: repositories) }
+            guard known.contains(where: { $0 == nil }) else { return known.compactMap(\.self) }
+            let rest = zip(words, known).filter { $1 == nil }.map { $0.0 }
+            return [try named(words, notIDs: rest, among: acted, in: repositories)]
+        }
+    }
+
+    /// Returns the one task that words name, as ``run(words:among:)`` reads them.
+    ///
+    /// - Throws: ``ActionError/severalTasksNamed(_:count:)`` also if the words are several ids.
+    package func run(one words: [String], among acted: ActedOn) throws -> FoundTask {
+        let found = try run(words: words, among: acted)
+        guard found.count == 1 else {
+            throw ActionError.severalTasksNamed(words.joined(separator: " "), count: found.count)
+        }
+        return found[0]
+    }
+
+    /// Returns tasks that words may have meant: those that have them, or else those with similar ones.
+    package func candidates(named words: String, among acted: ActedOn, limit: Int) throws -> [TaskItem] {
+        guard let words = TaskWords(words) else { return [] }
+        return try workspace.store.read { repositories in
+            let named = words.named(in: try repositories.tasks(query(words.criteria)), among: acted)
+            guard named.isEmpty else { return Array(named.prefix(limit)) }
+            return words.nearest(
+                in: try repositories.tasks(query(TaskCriteria([]))), among: acted, limit: min(limit, 3))
+        }
+    }
+
+    private func query(_ criteria: TaskCriteria) -> TaskQuery {
+        TaskQuery(.all, matching: criteria, at: workspace.clock.now(), in: workspace.zone)
+    }
+
+    /// Returns the task of an id; nil for a text that begins none.
+    private func identified(_ text: String, in repositories: any Repositories) throws -> FoundTask? {
+        guard let beginning = IDPrefix(text), beginning.isAtLeast(shortestPrefix) else { return nil }
+        do {
+            return try find(text, in: repositories)
+        } catch ActionError.noSuchTask {
+            return nil
+        }
+    }
+
+    /// Returns the task that all words name, of which `rest` are no ids.
+    private func named(
+        _ words: [String], notIDs rest: [String], among acted: ActedOn, in repositories: any Repositories
+    ) throws -> FoundTask {
+        let text = words.joined(separator: " ")
+        let named = try TaskWords(text).map { words in
+            words.named(in: try repositories.tasks(query(words.criteria)), among: acted)
+        }
+        guard let task = named?.first else {
+            // What looks like an id is one.
+            if rest.count == 1, let beginning = IDPrefix(rest[0]), beginning.isAtLeast(shortestPrefix) {
+                throw ActionError.noSuchTask
+            }
+            throw ActionError.noTaskNamed(rest.joined(separator: " "))
+        }
+        guard named?.count == 1 else { throw ActionError.severalTasksNamed(text, count: named?.count ?? 0) }
+        return try found(task, in: repositories)
     }
 
     /// Returns the tasks whose local or server id begins with `reference`, by id.

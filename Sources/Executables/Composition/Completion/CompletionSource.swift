@@ -30,7 +30,7 @@ struct CompletionSource {
         if let values = argument.allValues, !values.isEmpty { return .words(values.map { .init($0) }) }
         if argument.isCalled("--list") { return .words(lists()) }
         switch argument.valueName {
-        case "id": return .words(tasks())
+        case "id", "task": return .words(tasks())
         case "list": return .words(lists())
         case "tag": return .words(tags())
         case "setting": return .words(settings())

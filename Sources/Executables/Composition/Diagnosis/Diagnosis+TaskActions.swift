@@ -20,6 +20,15 @@ extension Diagnosis {
             self = .refused(
                 "several_tasks", "\(count) tasks have an id that starts with \(word)", "Give more characters of the id")
             self.candidates = candidates.map { Candidate(id: $0.id.description, title: $0.title.text) }
+        case .noTaskNamed:
+            self = .refused(
+                "no_such_task", "no task is called \(word)",
+                candidates.isEmpty ? "Run 'taskhub list --all' to see the tasks" : "Did you mean one of these?")
+            self.candidates = candidates.map { Candidate(id: $0.id.description, title: $0.title.text) }
+        case .severalTasksNamed(_, let count):
+            self = .refused(
+                "several_tasks", "\(count) tasks have \(word) in their title", "Give more words, or an id")
+            self.candidates = candidates.map { Candidate(id: $0.id.description, title: $0.title.text) }
         default: return nil
         }
     }
@@ -49,6 +58,10 @@ extension Diagnosis {
                 .refused(
                     "several_tasks", "\(count) tasks have an id that starts with this", "Give more characters of the id"
                 )
+            case .noTaskNamed:
+                .refused("no_such_task", "no task is called that", "Run 'taskhub list --all' to see the tasks")
+            case .severalTasksNamed(_, let count):
+                .refused("several_tasks", "\(count) tasks have that in their title", "Give more words, or an id")
             case .noSuchList:
                 .refused("no_such_list", "there is no such list", "Run 'taskhub lists' to see them")
             case .noListNamed(let name, let nearest):

@@ -12,7 +12,7 @@ struct DeleteCommand: ParsableCommand {
 
     func run() throws {
         let context = try ProgramContext.openExisting(tasks.common, isAnnounced: false)
-        let found = try tasks.select(in: context.workspace, to: "delete", forDeletion: true)
+        let found = try tasks.select(in: context.workspace, to: "delete", actingOn: .any, forDeletion: true)
         _ = context.settle(try DeleteTask(in: context.workspace).run(found.map(\.task.id)))
         try TaskReply(context, json: tasks.common.json).print("Deleted", found)
     }

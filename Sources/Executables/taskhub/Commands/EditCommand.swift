@@ -12,7 +12,7 @@ struct EditCommand: ParsableCommand {
             Without an option, the editor that VISUAL or EDITOR names shows the task as a form. What you change there \
             is changed when the editor ends.
             """,
-        aliases: ["mod"])
+        aliases: ["mod", "modify"])
 
     @Option(help: "A new title, or - to read it from standard input.")
     var title: String?
@@ -69,16 +69,25 @@ struct EditCommand: ParsableCommand {
 
     func validate() throws {
         guard values.isEmpty else { return }
-        if tasks.filter != nil || tasks.references.count > 1 {
+        if tasks.filter != nil {
             throw ValidationError("No change was given, and an editor shows one task only")
         }
         if createList { throw ValidationError("--create-list needs --list") }
     }
 
+    private func showForm() throws {
+        let context = try ProgramContext.openExisting(tasks.common, isAnnounced: false)
+        let found = try tasks.named(tasks.references, in: context.workspace, actingOn: .any)
+        guard found.count == 1 else {
+            throw ValidationError("No change was given, and an editor shows one task only")
+        }
+        try EditingInForm(tasks.common).run(found[0].task.id.description)
+    }
+
     func run() throws {
         let values = values
-        guard !values.isEmpty else { return try EditingInForm(tasks.common).run(tasks.references[0]) }
-        try tasks.change(("change", "Changed")) { workspace, ids in
+        guard !values.isEmpty else { return try showForm() }
+        try tasks.change(("change", "Changed"), actingOn: .any) { workspace, ids in
             var values = values
             values.title = try title.map { try TitleInput.line([$0]) }
             let edits = try values.edits(in: workspace)

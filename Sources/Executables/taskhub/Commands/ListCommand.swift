@@ -16,7 +16,7 @@ struct ListCommand: ParsableCommand {
             'taskhub list milk list:Home': list:Home, tag:bills, pri:4, pri:3.., due:today, due:..fri, due:none, \
             is:overdue, is:done, status:waiting, status:any, area:work, and not: before any of them. In quotes, \
             '#Home', '+bills' and '!4' are shorter.
-            """, aliases: ["ls", "find"])
+            """, aliases: ["ls", "find", "search"])
 
     enum Selection: String, EnumerableFlag {
         case inbox, today, overdue, upcoming, completed, all
@@ -33,14 +33,38 @@ struct ListCommand: ParsableCommand {
         }
     }
 
-    @Argument(help: ArgumentHelp("Words to search, and conditions such as list:Home.", valueName: "filter"))
-    var words: [String] = []
-
     @Flag(exclusivity: .exclusive)
     var selection: Selection?
 
     @Option(help: ArgumentHelp("Open tasks in this list.", valueName: "name"))
     var list: String?
+
+    @OptionGroup var options: ListOptions
+
+    func validate() throws {
+        if list != nil, selection != nil { throw ValidationError("--list cannot be combined with another selection") }
+    }
+
+    func run() throws {
+        try options.run { workspace in
+            if let list { return .list(try FindList(in: workspace).run(reference: list).id) }
+            return switch selection {
+            case nil: .open
+            case .inbox: .inbox
+            case .today: .today
+            case .overdue: .overdue
+            case .upcoming: .upcoming
+            case .completed: .completed
+            case .all: .all
+            }
+        }
+    }
+}
+
+/// What every command that lists tasks takes.
+struct ListOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Words to search, and conditions such as list:Home.", valueName: "filter"))
+    var words: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -58,40 +82,82 @@ struct ListCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
-        if list != nil, selection != nil { throw ValidationError("--list cannot be combined with another selection") }
         if let limit, limit < 1 { throw ValidationError("--limit takes a whole number from 1 on, not \(limit)") }
     }
 
-    func run() throws {
+    /// Lists the tasks of a filter that match the words, and the `condition` if there is one.
+    func run(condition: String? = nil, _ filter: (Workspace) throws -> TaskFilter) throws {
         let context = try ProgramContext.openExisting(common)
+        let words = [condition].compactMap(\.self) + words
         let text = FilterPhrase.text(ofArguments: words)
-        let workspace = context.workspace
-        let phrase = FilterPhrase(reading: workspace.dates)
+        let phrase = FilterPhrase(reading: context.workspace.dates)
         let criteria = try phrase.criteria(of: text)
         let listing = TaskListView(
-            context: context, filter: try filter(in: workspace), criteria: criteria,
+            context: context, filter: try filter(context.workspace), criteria: criteria,
             filterText: words.joined(separator: " "), sort: sort, limit: limit, json: common.json, output: output.text)
         guard watch else { return try listing.show() }
         if context.isEmptyStandIn {
             try listing.show()
             try ProgramContext.awaitStore(common, writesOutput: true)
-            return try run()
+            return try run(condition: condition, filter)
         }
         try listing.watch()
-    }
-
-    private func filter(in workspace: Workspace) throws -> TaskFilter {
-        if let list { return .list(try FindList(in: workspace).run(reference: list).id) }
-        return switch selection {
-        case nil: .open
-        case .inbox: .inbox
-        case .today: .today
-        case .overdue: .overdue
-        case .upcoming: .upcoming
-        case .completed: .completed
-        case .all: .all
-        }
     }
 }
 
 extension TaskSort: ExpressibleByArgument {}
+
+/// A view of tasks that has a command of its own.
+protocol ViewCommand: ParsableCommand {
+    var options: ListOptions { get }
+    static var filter: TaskFilter { get }
+    static var condition: String? { get }
+}
+
+extension ViewCommand {
+    static var condition: String? { nil }
+
+    func run() throws { try options.run(condition: Self.condition) { _ in Self.filter } }
+}
+
+struct TodayCommand: ViewCommand {
+    static let configuration = CommandConfiguration(commandName: "today", abstract: "List open tasks due today.")
+    static let filter = TaskFilter.today
+    @OptionGroup var options: ListOptions
+}
+
+struct OverdueCommand: ViewCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "overdue", abstract: "List open tasks whose date has passed.", aliases: ["late"])
+    static let filter = TaskFilter.overdue
+    @OptionGroup var options: ListOptions
+}
+
+struct UpcomingCommand: ViewCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upcoming", abstract: "List open tasks due after today.", aliases: ["agenda", "calendar"])
+    static let filter = TaskFilter.upcoming
+    @OptionGroup var options: ListOptions
+}
+
+struct WeekCommand: ViewCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "week", abstract: "List open tasks due until the sixth day from today.")
+    static let filter = TaskFilter.open
+    static let condition: String? = "due:..+6d"
+    @OptionGroup var options: ListOptions
+}
+
+struct InboxCommand: ViewCommand {
+    static let configuration = CommandConfiguration(commandName: "inbox", abstract: "List open tasks in no list.")
+    static let filter = TaskFilter.inbox
+    @OptionGroup var options: ListOptions
+}
+
+struct NextCommand: ViewCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "List tasks whose status is next.")
+    static let filter = TaskFilter.open
+    static let condition: String? = "status:next"
+    @OptionGroup var options: ListOptions
+}

@@ -9,7 +9,8 @@ internal import TextLayout
 struct ListsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lists", abstract: "Show and change the lists.",
-        subcommands: [Show.self, Add.self, Rename.self, Color.self, Delete.self], defaultSubcommand: Show.self)
+        subcommands: [Show.self, Add.self, Rename.self, Color.self, Delete.self], defaultSubcommand: Show.self,
+        aliases: ["projects"])
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "show", abstract: "Show all lists.")

@@ -8,6 +8,8 @@ struct ReopenCommand: ParsableCommand {
     @OptionGroup var tasks: TaskArguments
 
     func run() throws {
-        try tasks.change(("reopen", "Reopened"), among: .completed) { try ReopenTask(in: $0).run($1) }
+        try tasks.change(("reopen", "Reopened"), among: .completed, actingOn: .completed) {
+            try ReopenTask(in: $0).run($1)
+        }
     }
 }

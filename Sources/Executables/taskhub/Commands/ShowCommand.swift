@@ -7,14 +7,17 @@ struct ShowCommand: ParsableCommand {
         discussion:
             "If a field was changed both here and on the server, the value that was replaced is shown for 90 days.")
 
-    @Argument(help: ArgumentHelp("A task's id, or a unique prefix of it.", valueName: "id"))
-    var reference: String
+    @Argument(help: ArgumentHelp("A task's id, a unique prefix of it, or words of its title.", valueName: "task"))
+    var words: [String]
+
+    @Flag(name: .customLong("id"), help: "Take an id only, and never words of a title.")
+    var takesIDOnly = false
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
         try TaskDetailsView(context: try ProgramContext.openExisting(common), json: common.json, output: output.text)
-            .show(reference)
+            .show(words, takesIDOnly: takesIDOnly)
     }
 }

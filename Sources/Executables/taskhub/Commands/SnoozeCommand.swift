@@ -8,18 +8,37 @@ struct SnoozeCommand: ParsableCommand {
         commandName: "snooze", abstract: "Postpone tasks.",
         discussion: """
             Without --until, a task becomes due tomorrow, at the same time of day if it had one. A task that is already \
-            due later is unchanged.
-            """)
+            due later is unchanged. After the words of a title, the date needs no --until: 'taskhub snooze rent fri'.
+            """, aliases: ["postpone"])
 
     @Option(help: ArgumentHelp("Until when, in the future, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
     var until: String?
 
     @OptionGroup var tasks: TaskArguments
 
-    func run() throws {
+    mutating func run() throws {
+        try takeDate()
         try tasks.change(("snooze", "Snoozed")) { workspace, ids in
             let due = try until.map { try workspace.dates.dueDate(of: $0) }
             return try SnoozeTask(in: workspace).run(ids, until: due)
+        }
+    }
+
+    /// Takes the last words as the date if all together name no task, and those before it do.
+    private mutating func takeDate() throws {
+        let words = tasks.references
+        guard until == nil, !tasks.takesIDsOnly, words.count > 1 else { return }
+        let workspace = try ProgramContext.openExisting(tasks.common, isAnnounced: false).workspace
+        func isNamed(_ words: [String]) -> Bool {
+            (try? tasks.named(words, in: workspace, actingOn: .open)) != nil
+        }
+        guard !isNamed(words) else { return }
+        for count in 1..<words.count {
+            let text = words[count...].joined(separator: " ")
+            guard (try? workspace.dates.dueDate(of: text)) != nil, isNamed(Array(words[..<count])) else { continue }
+            until = text
+            tasks.references = Array(words[..<count])
+            return
         }
     }
 }

@@ -7,8 +7,12 @@ internal import TaskLanguage
 
 /// The arguments and the work of the commands that change any number of tasks.
 struct TaskArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("Task ids, or unique prefixes of them.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("Ids or unique prefixes of them, or words of one task's title.", valueName: "task"))
     var references: [String] = []
+
+    @Flag(name: .customLong("id"), help: "Take ids only, and never words of a title, as a script should.")
+    var takesIDsOnly = false
 
     @Option(
         name: .customLong("where"),
@@ -24,7 +28,9 @@ struct TaskArguments: ParsableArguments {
     func validate() throws {
         guard references.isEmpty == (filter != nil) else {
             throw ValidationError(
-                references.isEmpty ? "No task is given; give ids, or --where" : "Ids and --where exclude each other")
+                references.isEmpty
+                    ? "No task is given; give ids or words of a title, or --where"
+                    : "Tasks and --where exclude each other")
         }
     }
 
@@ -35,24 +41,26 @@ struct TaskArguments: ParsableArguments {
     /// - Parameters:
     ///   - verb: What is done, for the question and for the answer.
     ///   - view: What a filter that names no status selects from.
+    ///   - acted: Which tasks the words of a title can name.
     ///   - action: The change of all tasks, in one step.
     /// - Throws: What the question, the action or the store throws.
     func change(
-        _ verb: (question: String, answer: String), among view: TaskFilter = .open,
+        _ verb: (question: String, answer: String), among view: TaskFilter = .open, actingOn acted: ActedOn = .open,
         _ action: (Workspace, [EntityID]) throws -> Committed<[TaskChange]>
     ) throws {
         let context = try ProgramContext.openExisting(common, isAnnounced: false)
-        let ids = try select(in: context.workspace, to: verb.question, among: view).map(\.task.id)
+        let ids = try select(in: context.workspace, to: verb.question, among: view, actingOn: acted).map(\.task.id)
         let changes = context.settle(try action(context.workspace, ids))
         try TaskReply(context, json: common.json).print(verb.answer, changes)
     }
 
     /// Returns the tasks, after the question that a filter, or the deletion of several tasks, needs.
     func select(
-        in workspace: Workspace, to verb: String, among view: TaskFilter = .open, forDeletion: Bool = false
+        in workspace: Workspace, to verb: String, among view: TaskFilter = .open, actingOn acted: ActedOn,
+        forDeletion: Bool = false
     ) throws -> [FoundTask] {
         guard let filter else {
-            let found = try NamedTasks(in: workspace, forDeletion: forDeletion).tasks(references)
+            let found = try named(references, in: workspace, actingOn: acted, forDeletion: forDeletion)
             if forDeletion, found.count > 1 { try confirm(verb, found, in: workspace) }
             return found
         }
@@ -65,6 +73,14 @@ struct TaskArguments: ParsableArguments {
         }
         try confirm(verb, found, in: workspace)
         return found
+    }
+
+    /// Returns the tasks that words name; those of a title name one that the verb can act on.
+    func named(
+        _ words: [String], in workspace: Workspace, actingOn acted: ActedOn, forDeletion: Bool = false
+    ) throws -> [FoundTask] {
+        let tasks = NamedTasks(in: workspace, forDeletion: forDeletion)
+        return try takesIDsOnly ? tasks.tasks(words) : tasks.tasks(words, among: acted)
     }
 
     private func confirm(_ verb: String, _ found: [FoundTask], in workspace: Workspace) throws {

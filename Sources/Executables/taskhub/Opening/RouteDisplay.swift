@@ -32,7 +32,7 @@ struct RouteDisplay {
         case .list(let id): try listTasks { .list(try FindList(in: $0).run(reference: id.description).id) }
         case .task(let id):
             try TaskDetailsView(context: try ProgramContext.openExisting(common), json: common.json).show(
-                id.description)
+                [id.description], takesIDOnly: true)
         case .lists: try ListsView(context: try ProgramContext.openExisting(common), json: common.json).show()
         case .settings:
             try SettingsView(values: try ProgramContext.settings(common), json: common.json).show()

@@ -12,20 +12,27 @@ struct TaskDetailsView {
 
     /// Shows the task, or its last known copy if it was deleted in the last 90 days.
     ///
-    /// `reference` is an id or a unique prefix of one.
-    func show(_ reference: String) throws {
-        try NamedTasks(in: context.workspace).explaining(reference) { try showNamed(reference) }
+    /// `words` are an id or a unique prefix of one, or words of a title unless `takesIDOnly`.
+    func show(_ words: [String], takesIDOnly: Bool = false) throws {
+        let text = words.joined(separator: " ")
+        let named = NamedTasks(in: context.workspace)
+        do {
+            let found = try context.reading { workspace in
+                let find = FindTask(in: workspace, shortestPrefix: Terminal.shortestPrefix)
+                return takesIDOnly ? try find.run(reference: text) : try find.run(one: words, among: .any)
+            }
+            try show(found)
+        } catch ActionError.noSuchTask {
+            try named.explaining(text) {
+                try TaskReply(context, json: json, output: output).show(try deletedTask(text))
+            }
+        } catch let error as ActionError {
+            if takesIDOnly { try named.explaining(text) { throw error } }
+            throw try named.diagnosis(error, of: words, among: .any)
+        }
     }
 
-    private func showNamed(_ reference: String) throws {
-        let found: FoundTask
-        do {
-            found = try context.reading {
-                try FindTask(in: $0, shortestPrefix: Terminal.shortestPrefix).run(reference: reference)
-            }
-        } catch ActionError.noSuchTask {
-            return try TaskReply(context, json: json, output: output).show(try deletedTask(reference))
-        }
+    private func show(_ found: FoundTask) throws {
         let oldest = context.workspace.clock.now().advanced(bySeconds: -LostValue.retention)
         let (lost, lists, facts) = try context.store.readForSync { store in
             (

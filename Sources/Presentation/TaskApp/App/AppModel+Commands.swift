@@ -70,7 +70,7 @@ extension AppModel {
         if edits.status?.isCompleted == true {
             throw Explanation(message: "a new task is open", hint: "Add it, then complete it")
         }
-        if case .set(let due) = edits.dueDate { draft.dueDate = due }
+        if case .set(let due) = edits.dueDate { (draft.dueDate, draft.isDueAtMonthEnd) = (due, edits.isDueAtMonthEnd) }
         if case .set(let reminder) = edits.reminderDate { draft.reminderDate = reminder }
         if case .set(let priority) = edits.priority { draft.priority = priority }
         if let notes = edits.notes { draft.notes = notes }
@@ -139,13 +139,24 @@ extension AppModel {
             guard !ids.isEmpty else { throw CommandProblem.noMatch }
             return ids
         }
-        guard command.words.isEmpty else { return try found(command.words).map(\.task.id) }
+        guard command.words.isEmpty else {
+            return try found(command.words, among: acted(on: command.spec.name)).map(\.task.id)
+        }
         guard !targets.isEmpty else { throw CommandProblem.noTarget }
         return targets
     }
 
-    private func found(_ references: [String]) throws -> [FoundTask] {
-        try FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum).run(references: references)
+    /// Which tasks the words of a title can name.
+    private func acted(on name: CommandSpec.Name) -> ActedOn {
+        switch name {
+        case .done, .snooze: .open
+        case .reopen: .completed
+        default: .any
+        }
+    }
+
+    private func found(_ words: [String], among acted: ActedOn = .any) throws -> [FoundTask] {
+        try FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum).run(words: words, among: acted)
     }
 
     private func named(_ command: TypedCommand) throws -> EntityID {
