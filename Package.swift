@@ -390,7 +390,7 @@ let package = Package(
         systemTests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials", "AppGroup", "TaskHubGroup"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
-        tests("TaskActions", ["TaskHubEntities", "TaskActions"]),
+        tests("TaskActions", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
         tests(
             "Reminders",
             [
