@@ -23,7 +23,7 @@ extension Diagnosis {
         case .noTaskNamed:
             self = .refused(
                 "no_such_task", "no task is called \(word)",
-                candidates.isEmpty ? "Run 'taskhub list --all' to see the tasks" : "Did you mean one of these?")
+                candidates.isEmpty ? "Run 'taskhub list --all' to see the tasks" : "These are similar")
             self.candidates = candidates.map { Candidate(id: $0.id.description, title: $0.title.text) }
         case .severalTasksNamed(_, let count):
             self = .refused(
