@@ -30,7 +30,8 @@ struct AppFuzzTests {
         terminal.limit = 170_000 + 50 * Self.keys
         let report = try await terminal.run(script.steps)
         #expect(report.failure == nil && report.problems.isEmpty, "seed \(seed): \(report.problems.prefix(5))")
-        #expect(report.status == -15 && report.leftOver.isEmpty, "seed \(seed): \(String(describing: report.status))")
+        #expect(report.status == -15, "seed \(seed): \(String(describing: report.status))")
+        #expect(report.leftOver == [], "seed \(seed)")
         #expect(report.answers.allSatisfy { $0.status == 0 } && report.answers.count == script.otherTasks)
         #expect(try await installation.sql("PRAGMA integrity_check") == "ok", "seed \(seed)")
         let added = try await installation.sql(
