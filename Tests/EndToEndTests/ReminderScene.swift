@@ -83,8 +83,8 @@ final class ReminderScene {
 
     /// Adds a task whose own reminder is in a moment, and returns its id.
     ///
-    /// A reminder at a moment that has passed when the task is added never fires, so it is added again with more time if
-    /// the machine was too slow.
+    /// A reminder whose moment has passed when the task is changed, or when a pass looks, never fires. So the task is
+    /// added again with more time if the machine was too slow for that.
     @discardableResult
     func add(_ title: String, _ options: String...) async throws -> String {
         for lead in [1, 2, 8, 32, 128] {
@@ -94,14 +94,24 @@ final class ReminderScene {
                 environment: environment)
             guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
             let id = String(answer.output.split(separator: " ")[1].prefix { $0.isHexDigit })
-            if time(nil) < moment {
-                // The reminder's moment.
-                while time(nil) < moment { try await Task.sleep(for: .milliseconds(50)) }
-                return id
-            }
+            let isEarly = time(nil) < moment
+            // The reminder's moment.
+            while time(nil) < moment { try await Task.sleep(for: .milliseconds(50)) }
+            let fires = isEarly ? true : try await isDue(id)
+            if fires { return id }
             try await installation.taskhub("delete", id)
         }
         throw TooSlow()
+    }
+
+    /// Whether the task's reminder was shown, or the next pass shows it.
+    private func isDue(_ id: String) async throws -> Bool {
+        try await installation.sql(
+            """
+            SELECT EXISTS (SELECT 1 FROM reminder WHERE reminder.task_id = task.id)
+                OR (modified_at <= reminder_at AND (SELECT max(since, moment) FROM reminder_floor) < reminder_at)
+                FROM task WHERE id LIKE '\(id)%'
+            """) == "1"
     }
 
     /// RFC 3339 in UTC.

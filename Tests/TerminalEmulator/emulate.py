@@ -1,7 +1,7 @@
 """Runs a program in a terminal that is emulated by pyte, follows a script, and reports what the terminal showed.
 
-The script is a JSON document on standard input: command, environment, columns, rows, answers (whether the terminal
-answers questions, as modern ones do), and steps. The report is a JSON document on standard output. Each wait ends with
+The script is a JSON document on standard input: command, environment, columns, rows, readSize (the most bytes that are
+read at once), answers (whether the terminal answers questions, as modern ones do), and steps. The report is a JSON document on standard output. Each wait ends with
 what it waits for; it fails after LIMIT seconds.
 """
 
@@ -22,6 +22,8 @@ from emulator import Screen, Stream, picture
 
 LIMIT = 60
 # Modes of xterm that the program may set, and what each must be after it has ended.
+# What a read may end with if the rest of the sequence comes with the next one.
+BEGUN = re.compile(rb"\x1b(\[[\d;?$]*|\][^\x07\x1b]*)?$")
 KNOWN_MODES = {1: False, 7: True, 12: None, 25: True, 1000: False, 1006: False, 1049: False, 2004: False, 2026: False}
 
 
@@ -32,7 +34,8 @@ class Terminal:
         self.stream = Stream(self.screen)
         self.answers = script.get("answers", True)
         self.background = script.get("background", "rgb:0000/0000/0000")
-        self.raw, self.mark, self.modes, self.updates = b"", 0, {}, 0
+        self.raw, self.mark, self.modes, self.updates, self.begun = b"", 0, {}, 0, b""
+        self.read_size = script.get("readSize", 65536)
         self.problems = self.screen.problems
         self.master, slave = pty.openpty()
         self.resize(self.columns, self.rows)
@@ -57,7 +60,7 @@ class Terminal:
         ready, _, _ = select.select([self.master], [], [], seconds)
         if ready:
             try:
-                data = os.read(self.master, 65536)
+                data = os.read(self.master, self.read_size)
             except OSError:
                 return False
             self.feed(data)
@@ -67,6 +70,10 @@ class Terminal:
 
     def feed(self, data):
         self.raw += data
+        data = self.begun + data
+        begun = BEGUN.search(data)
+        self.begun = begun[0] if begun else b""
+        data = data[:len(data) - len(self.begun)]
         for match in re.finditer(rb"\x1b\[\?([\d;]+)([hl])", data):
             for mode in match[1].split(b";"):
                 self.modes[int(mode)] = match[2] == b"h"

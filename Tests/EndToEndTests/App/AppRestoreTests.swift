@@ -28,6 +28,12 @@ struct AppRestoreTests {
             expectRestored(report, report.status, name)
         }
         expectRestored(try await app.run(.wait("Inbox"), .bytes("\u{03}"), .end), -2, "Ctrl-C")
+        // Wherever a busy machine cuts what it writes.
+        for size in [1, 11, 19, 37] {
+            var slow = app
+            slow.readSize = size
+            expectRestored(try await slow.run(.wait("Inbox"), .type("Q"), .end), 0, "\(size) bytes at once")
+        }
     }
 
     @Test("SIGQUIT restores it too, after a program has had the terminal")

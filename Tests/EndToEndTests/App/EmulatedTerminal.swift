@@ -79,6 +79,8 @@ struct EmulatedTerminal {
     var command = ["\(Installation.programs)/taskhub"]
     var columns = 80
     var rows = 24
+    /// The most bytes that the terminal reads at once.
+    var readSize = 65536
     /// How long the whole script may take, in milliseconds.
     var limit = 170_000
     var terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
@@ -90,7 +92,7 @@ struct EmulatedTerminal {
 
     func run(_ steps: [Step]) async throws -> Report {
         let document: [String: Any] = [
-            "command": command, "columns": columns, "rows": rows,
+            "command": command, "columns": columns, "rows": rows, "readSize": readSize,
             "steps": steps.map(\.json), "environment": installation.environment.merging(terminal) { $1 },
         ]
         let answer = try await runProgram(
