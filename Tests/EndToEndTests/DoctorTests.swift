@@ -55,6 +55,45 @@ struct DoctorTests {
         }
     }
 
+    @Test(
+        "What every change fails with is found, and nothing is changed",
+        .enabled(if: geteuid() != 0, "root may write everywhere"),
+        arguments: [
+            (["container"], "500", "container"), (["container/store.sqlite"], "400", "database"),
+            (["container/published"], "500", "container"), (["container", "home"], "500", "container"),
+        ])
+    func writing(paths: [String], mode: String, check: String) async throws {
+        let installation = Installation()
+        try await installation.create("Kept")
+        let places = paths.map {
+            $0 == "home" ? installation.home.path : $0.replacing("container", with: installation.container)
+        }
+        let rows = "SELECT count(*) FROM task"
+        #expect(try await installation.sql(rows) == "1")
+        if paths.contains("home") { try await installation.tool("/bin/rm", ["-r", installation.container]) }
+        for place in places.filter({ access($0, F_OK) == 0 }) {
+            try await installation.tool("/bin/chmod", [mode, place])
+        }
+        let answer = try await installation.taskhub("doctor")
+        for place in places.filter({ access($0, F_OK) == 0 }) {
+            try await installation.tool("/bin/chmod", ["u+rwX", place])
+        }
+        #expect(findings(check, in: answer.output).contains { $0.hasPrefix("FAIL") }, "\(answer)")
+        #expect(!paths.contains("home") || access(installation.container, F_OK) != 0)
+        let healed = try await installation.taskhub("doctor")
+        #expect(!findings(check, in: healed.output).contains { $0.hasPrefix("FAIL") }, "\(healed)")
+    }
+
+    @Test(
+        "A TZ that names no zone is said; one that does is not",
+        arguments: ["europe/berlin", "Mars/Base", "Europe/Berlin"])
+    func zone(name: String) async throws {
+        let answer = try await Installation(environment: ["TZ": name]).taskhub("doctor")
+        let isKnown = name == "Europe/Berlin"
+        #expect(
+            findings("time zone", in: answer.output).first?.hasPrefix("FAIL") == (isKnown ? nil : true), "\(answer)")
+    }
+
     @Test("Each state of the keyring has its own line with its remedy; unlock only prompts on a terminal")
     func keyring() async throws {
         try await withScene { scene in

@@ -8,7 +8,7 @@ struct FindingTests {
         return document.matches(of: /"title":"([^"]*)"/).map { String($0.1) }
     }
 
-    @Test("Lists, cards and menus show overdue tasks first, then by day and priority, without those on hold")
+    @Test("Lists, cards and menus show overdue tasks first, then by day and time, without those on hold")
     func order() async throws {
         let installation = Installation(zone: Installation.noon)
         try await installation.create("Undated", "--priority", "5")
@@ -18,7 +18,7 @@ struct FindingTests {
         try await installation.create("Overdue", "--due", "2020-01-01")
         let waiting = try await installation.create("Waiting", "--due", "2020-01-01")
         #expect(try await installation.taskhub("edit", waiting, "--status", "waiting").status == 0)
-        let expected = ["Overdue", "Today, urgent", "Today at three", "Tomorrow, urgent", "Undated"]
+        let expected = ["Overdue", "Today at three", "Today, urgent", "Tomorrow, urgent", "Undated"]
         #expect(try await titles(installation) == expected)
         #expect(try await titles(installation, "--limit", "2") == Array(expected.prefix(2)))
         #expect(try await titles(installation, "--all").contains("Waiting"))

@@ -38,7 +38,8 @@ struct JSONAnswerTests {
     /// The command for the keyring has its own test.
     private static func calls(task: String, address: String) -> [(command: String, rest: [String])] {
         [
-            ("add", ["Pay the rent"]), ("list", []), ("today", []), ("overdue", []), ("upcoming", []), ("week", []),
+            ("add", ["Pay the rent"]), ("log", ["Call Bob"]), ("list", []), ("today", []), ("overdue", []),
+            ("upcoming", []), ("week", []),
             ("inbox", []), ("next", []), ("show", [task]), ("edit", [task, "--priority", "2"]),
             ("snooze", [task]), ("done", [task]), ("reopen", [task]), ("undo", []), ("redo", []), ("history", []),
             ("lists add", ["Home"]), ("lists show", []),

@@ -58,7 +58,7 @@ struct LocalWorkTests {
             assert document['schema'] == 1
             task = document['task']
             assert set(task) == {'id', 'server_id', 'title', 'notes', 'status', 'is_completed', 'area', 'priority', 'due_at',
-                'due_on', 'reminder_at', 'recurrence', 'tags', 'list', 'list_id', 'position', 'created_at', 'updated_at', 'completed_at',
+                'due_on', 'reminder_at', 'recurrence', 'rule', 'tags', 'list', 'list_id', 'position', 'created_at', 'updated_at', 'completed_at',
                 'lost_values', 'description', 'attachments', 'server_values'}, task
             assert task['lost_values'] == []
             assert task['due_at'] == '2030-06-01T08:00:00Z' and task['due_on'] is None
@@ -67,6 +67,22 @@ struct LocalWorkTests {
             """
         let verdict = try await installation.tool("/usr/bin/python3", ["-c", judge], input: Array(document.utf8))
         #expect(verdict.status == 0, "\(verdict.errors)")
+    }
+
+    @Test(
+        "Whatever the umask, the user alone may use what the programs make",
+        arguments: ["0000", "0077", "0277", "0777"])
+    func masks(mask: String) async throws {
+        let installation = Installation()
+        let programs = Installation.programs
+        let script = """
+            umask \(mask) && '\(programs)/taskhub-intent' create a && '\(programs)/taskhub' config set theme dark \
+                && '\(programs)/taskhub' list --json && find "$TASKHUB_GROUP_CONTAINER" -printf '%y %m\\n'
+            """
+        let answer = try await installation.tool("/bin/sh", ["-c", script])
+        let modes = Set(answer.output.split(separator: "\n").filter { $0.hasPrefix("d ") || $0.hasPrefix("f ") })
+        #expect(answer.status == 0 && modes == ["d 700", "f 600"], "\(answer)")
+        #expect(try await installation.taskhub("add", "b").status == 0)
     }
 
     @Test("Editing changes the named fields and nothing else")

@@ -54,6 +54,33 @@ struct NamingTests {
         #expect(try await installation.taskhub(verb, "bob", "milk").status == 0)
     }
 
+    @Test(
+        "On a terminal, one key chooses among several, and any other changes nothing",
+        arguments: ["1", "2", "3", "x", "\u{1B}"])
+    func choice(key: String) async throws {
+        try await create("Milk for Ann", "Milk for Bob", "Bread")
+        var terminal = EmulatedTerminal(installation: installation)
+        terminal.command = ["\(Installation.programs)/taskhub", "done", "milk"]
+        let report = try await terminal.run(.wait("Which one?"), .type(key), .end)
+        let chosen = ["1": 0, "2": 1][key]
+        #expect(report.failure == nil && report.leftOver.isEmpty && report.status == (chosen == nil ? 65 : 0))
+        let done = try await titles("status = 'done'")
+        #expect(done.count == (chosen == nil ? 0 : 1) && !done.contains("Bread"))
+    }
+
+    @Test("open shows the task that words name, and a link as before")
+    func open() async throws {
+        try await create("Buy oat milk", "Bread")
+        for words in [["milk"], ["oat", "buy"]] {
+            let answer = try await installation.run("taskhub", ["open"] + words, input: [])
+            #expect(answer.status == 0 && answer.output.contains("Buy oat milk"), "\(answer)")
+        }
+        let wrong = try await installation.taskhub("open", "eggs")
+        #expect(wrong.status == 65 && wrong.errors.contains("eggs"), "\(wrong)")
+        #expect(try await installation.taskhub("open", "https://example.org").status == 65)
+        #expect(try await installation.taskhub("open", "taskhub://today").status == 0)
+    }
+
     @Test("Words that name nothing are answered with the nearest titles")
     func nearest() async throws {
         try await create("Buy milk", "Pay rent")

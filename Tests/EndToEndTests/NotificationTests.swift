@@ -64,7 +64,7 @@ struct NotificationTests {
         defer { service.end() }
         try await installation.create("Rent")
         #expect(try await installation.intent("pick", "complete", "--menu", "false", "--notify").output.isEmpty)
-        #expect(try await installation.intent("quick", "tomorrow", "--notify").status == 65)
+        #expect(try await installation.intent("quick", "!2", "--notify").status == 65)
         let lines = try await notifications(1)
         #expect(lines.count == 1 && lines[0].contains("the line has no title"), "\(lines)")
         #expect(try await installation.intent("create", "--list", "Home", "--notify").status == 64)

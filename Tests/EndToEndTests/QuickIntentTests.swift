@@ -35,7 +35,7 @@ struct QuickIntentTests {
 
     @Test("A line without a title is refused, and creates no list")
     func refused() async throws {
-        let answer = try await installation.intent("quick", "tomorrow !2 #Home", "--create-list")
+        let answer = try await installation.intent("quick", "due:tomorrow !2 #Home", "--create-list")
         #expect(answer.status == 65 && answer.complaints == 1 && answer.output.isEmpty, "\(answer)")
         #expect(answer.errors.contains("the line has no title"))
         #expect(try await installation.intent("quick", "-", input: "a\0b").status == 65)

@@ -84,6 +84,10 @@ struct DefaultsKeyTests {
             ("serverURL", "https://ada:secret@example.org"), ("serverURL", "https://example.org/?token=1"),
             ("serverURL", "https://exa mple.org"), ("serverURL", "https://example.org:0"),
             ("serverURL", "https://[::1"),
+            ("serverURL", "https://127.1"), ("serverURL", "https://a..b"), ("serverURL", "https://-bad-.example"),
+            ("serverURL", "https://ex.org/../x"), ("serverURL", "https://ex.org/a//b"),
+            ("serverURL", "https://2130706433"),
+            ("serverURL", "https://ex.org/%2e%2e/x"), ("serverURL", "https://ex.org/%zz"),
             ("serverURL", "https://a:1:2"), ("serverURL", "ftp://example.org"), ("serverURL", "https://[::1]x"),
         ])
     func refused(name: String, text: String) throws {

@@ -42,6 +42,21 @@ import Testing
         #expect(try test.task(Seed.id(1))?.dueDate == soon)
     }
 
+    @Test(
+        "On a day, a task keeps its time of day, unless that has passed",
+        arguments: [
+            (nil, "2026-11-20", "2026-11-20"), ("2026-11-10", "2026-11-20", "2026-11-20"),
+            ("2026-11-10T13:00:00Z", "2026-11-20", "2026-11-20T13:00:00Z"),
+            ("2026-07-01T10:00:00Z", "2026-11-20", "2026-11-20T11:00:00Z"),
+            ("2026-11-10T13:00:00Z", "2026-11-18", "2026-11-18T13:00:00Z"),
+            ("2026-11-10T07:00:00Z", "2026-11-18", "2026-11-18"),
+        ] as [(String?, String, String)])
+    func untilDay(due: String?, day: String, expected: String) throws {
+        let test = TestWorkspace(tasks: [Seed.task(1, due: due.map { Seed.due($0) })])
+        let changes = try SnoozeTask(in: test.workspace).run([Seed.id(1)], until: Seed.due(day)).value
+        #expect(changes.map(\.task.dueDate) == [Seed.due(expected)])
+    }
+
     @Test("A missing or completed task cannot be snoozed")
     func refused() throws {
         let test = TestWorkspace(tasks: [Seed.task(1, status: .done)])

@@ -103,6 +103,21 @@ struct ActionTests {
         #expect(scene.message == "Completed: Renew the passport. The card was not redrawn: Full()")
     }
 
+    @Test(
+        "esc goes one step back from each screen that has nothing to clear, and never quits",
+        arguments: [["enter"], ["H"], ["O"], ["4", "enter"], ["4", "enter", "enter"], ["3", "M"]] as [[KeyName]])
+    func stepBack(keys: [KeyName]) throws {
+        let scene = try AppScene()
+        scene.press(keys[0])
+        for key in keys.dropFirst() { scene.press(key) }
+        let depth = scene.app.coordinator.path.count
+        scene.press("esc")
+        #expect(scene.app.coordinator.path.count == max(0, depth - 1), "\(keys)")
+        if case .upcoming(let model) = scene.app.screen { #expect(model.month == nil) }
+        for _ in 1...3 { scene.press("esc") }
+        #expect(scene.app.coordinator.path.isEmpty && !scene.app.isEnded)
+    }
+
     // MARK: Rescheduling
 
     @Test(
@@ -427,15 +442,15 @@ struct ActionTests {
     @Test("A pasted line that is refused is opened, and no line is lost")
     func pastedRefused() throws {
         let scene = try AppScene()
-        scene.app.paste("fine\n!2 fri\nthird\nfourth")
+        scene.app.paste("fine\n!2 due:fri\nthird\nfourth")
         scene.press("e")
-        #expect(scene.line?.text == "!2 fri" && scene.titles?.contains("fine") == true)
+        #expect(scene.line?.text == "!2 due:fri" && scene.titles?.contains("fine") == true)
         scene.type(" repaired")
         scene.press("enter")
-        #expect(scene.menu?.title == "2 lines were pasted" && scene.titles?.contains("fri repaired") == true)
+        #expect(scene.menu?.title == "2 lines were pasted" && scene.titles?.contains("repaired") == true)
         scene.press("e")
         #expect(scene.titles?.contains("third") == true && scene.titles?.contains("fourth") == true)
-        scene.app.paste("!2 fri\nlast")
+        scene.app.paste("!2 due:fri\nlast")
         scene.press("e", "esc")
         #expect(scene.line?.text == "last")
     }

@@ -84,7 +84,7 @@ struct CommandTests {
         #expect(scene.message?.contains("every 3 days") == true)
         scene.command("add")
         #expect(scene.app.status.message?.kind == .problem)
-        scene.command("add !2 fri")
+        scene.command("add !2 due:fri")
         #expect(scene.app.status.message?.kind == .problem)
     }
 

@@ -94,10 +94,10 @@ struct LineTests {
     func refused() throws {
         let scene = try AppScene()
         scene.press("a")
-        scene.type("!2 fri")
+        scene.type("!2 due:fri")
         #expect(scene.line?.preview.problem != nil)
         scene.press("enter")
-        #expect(scene.line?.text == "!2 fri" && scene.app.status.message?.kind == .problem)
+        #expect(scene.line?.text == "!2 due:fri" && scene.app.status.message?.kind == .problem)
         scene.press("esc")
         #expect(scene.line == nil)
     }

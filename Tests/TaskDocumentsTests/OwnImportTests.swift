@@ -100,8 +100,10 @@ import Testing
         }
         #expect(try task("\"source\":{\"format\":\"org\",\"text\":\"* T\"}")?.source == nil)
         #expect(try task("\"tags\":[\"b\",\"A\"]")?.tags.map(\.text) == ["A", "b"])
-        #expect(throws: ImportError.task(number: 1, .refused(.tagMalformed))) { try task("\"tags\":[\"a b\"]") }
-        #expect(throws: ImportError.task(number: 1, .malformed(field: "tags"))) {
+        #expect(throws: ImportError.entries([ImportFault(.task, 1, .refused(.tagMalformed))])) {
+            try task("\"tags\":[\"a b\"]")
+        }
+        #expect(throws: ImportError.entries([ImportFault(.task, 1, .malformed(field: "tags"))])) {
             try task("\"tags\":[\((0..<65).map { "\"t\($0)\"" }.joined(separator: ","))]")
         }
     }
@@ -125,8 +127,25 @@ import Testing
             // Wrong after an entry that breaks a rule.
             "{\"schema\":1,\"tasks\":[{}],\"extra\":tru}",
         ])
-    func notOurs(_ text: String) {
-        #expect(throws: ImportError.notInFormat(.json)) { try read(text) }
+    func notOurs(_ text: String) throws {
+        switch try #require(throws: ImportError.self, performing: { try read(text) }) {
+        case .notInFormat(.json), .notJSON, .notText(.empty): break
+        case let other: Issue.record("\(other)")
+        }
+    }
+
+    @Test(
+        "A file that is no text is named by what it is, whatever its format should be",
+        arguments: [
+            ([], ImportError.Encoding.empty), (Array(" \n\r\n".utf8), .empty), ([0x1F, 0x8B, 8, 0], .compressed),
+            ([0x50, 0x4B, 3, 4, 20], .compressed), ([0xFF, 0xFE, 0x5B, 0], .utf16), ([0xFE, 0xFF, 0, 0x5B], .utf16),
+            ([0x5B, 0, 0x7B, 0], .utf16), ([0, 0x5B, 0, 0x7B], .utf16),
+        ] as [([UInt8], ImportError.Encoding)])
+    func notText(bytes: [UInt8], encoding: ImportError.Encoding) {
+        for format in [nil] + ImportFormat.allCases where encoding != .empty || format != .todotxt {
+            let file = ImportFile(bytes, now: Seed.now, zone: TestZones.utc)
+            #expect(throws: ImportError.notText(encoding)) { try file.read(as: format) }
+        }
     }
 
     @Test(
@@ -151,16 +170,16 @@ import Testing
         let good = "{\"id\":\"\(Seed.id(1))\",\"title\":\"good\"}"
         let bad = "{\(members.replacing("ID", with: Seed.id(2).description))}"
         let error = #expect(throws: ImportError.self) { try read("{\"schema\":1,\"tasks\":[\(good),\(bad)]}") }
-        #expect(error == .task(number: 2, problem))
+        #expect(error == .entries([ImportFault(.task, 2, problem)]))
         #expect(!"\(String(describing: error))".contains("secret"))
     }
 
     @Test("A list that breaks a rule is named by its number")
     func brokenList() {
-        #expect(throws: ImportError.list(number: 1, .refused(.colorNotHex))) {
+        #expect(throws: ImportError.entries([ImportFault(.list, 1, .refused(.colorNotHex))])) {
             try read("{\"schema\":1,\"lists\":[{\"name\":\"a\",\"color\":\"red\"}],\"tasks\":[]}")
         }
-        #expect(throws: ImportError.list(number: 1, .missing(field: "name"))) {
+        #expect(throws: ImportError.entries([ImportFault(.list, 1, .missing(field: "name"))])) {
             try read("{\"schema\":1,\"lists\":[{\"color\":null}],\"tasks\":[]}")
         }
     }
@@ -187,7 +206,10 @@ import Testing
     func formats(text: String, name: String?, format: ImportFormat?) {
         let file = ImportFile(Array(text.utf8), named: name, now: Seed.now, zone: TestZones.utc)
         #expect(file.recognizedFormat == format)
-        if format == nil { #expect(throws: ImportError.unknownFormat) { try file.read() } }
+        if format == nil {
+            let error: ImportError = text.isEmpty ? .notText(.empty) : .unknownFormat
+            #expect(throws: error) { try file.read() }
+        }
     }
 
     @Test("A large export is imported completely")

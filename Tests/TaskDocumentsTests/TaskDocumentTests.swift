@@ -34,7 +34,7 @@ import Testing
                 "created_at":"2026-11-18T11:00:00Z","due_at":"2026-11-30T16:00:00Z","due_on":null,\
                 "id":"00000000-0000-4000-8000-000000000001","is_completed":true,"list":"Home",\
                 "list_id":"00000000-0000-4000-8000-000000000007","notes":"a\\nb","position":3,"priority":5,\
-                "recurrence":"monthly","reminder_at":"2026-11-18T11:00:00Z",\
+                "recurrence":"monthly","reminder_at":"2026-11-18T11:00:00Z","rule":null,\
                 "server_id":"00000000-0000-4000-8000-00000000005a","status":"done",\
                 "tags":["bank","Q4"],"title":"Pay \\"rent\\" / now",\
                 "updated_at":"2026-11-18T11:00:00Z"}}
@@ -49,7 +49,7 @@ import Testing
                 {"schema":1,"tasks":[{"area":"personal","completed_at":null,"created_at":"2026-11-18T11:00:00Z",\
                 "due_at":null,"due_on":null,"id":"00000000-0000-4000-8000-000000000001","is_completed":false,"list":null,\
                 "list_id":null,"notes":"","position":1,"priority":null,"recurrence":"none","reminder_at":null,\
-                "server_id":null,"status":"inbox","tags":[],"title":"Buy milk","updated_at":"2026-11-18T11:00:00Z"}]}
+                "rule":null,"server_id":null,"status":"inbox","tags":[],"title":"Buy milk","updated_at":"2026-11-18T11:00:00Z"}]}
 
                 """)
     }
@@ -127,7 +127,7 @@ import Testing
                 {"added":2,"already_there":0,"lists":0,"not_carried":{"depends":1},"remarks":[\
                 {"id":"\(Seed.id(1))","not_carried":["depends"],"skipped":null,"title":"New"},\
                 {"id":"\(Seed.id(2))","not_carried":[],"skipped":"deleted","title":"Old"}],"schema":1,"skipped":1,\
-                "skipped_by_reason":{"deleted":1,"on_server":0,"template":0},"unsent_changes":0}
+                "skipped_by_reason":{"deleted":1,"invalid":0,"on_server":0,"template":0},"unsent_changes":0}
 
                 """)
     }

@@ -194,20 +194,58 @@ import Testing
             ("\"annotations\":[{\"description\":\"\\u0000\"}]", .refused(.notesHoldNUL)),
         ])
     func broken(members: String, problem: ImportProblem) {
-        #expect(throws: ImportError.task(number: 2, problem)) { try read("[\(entry(1)),\(entry(2, members))]") }
+        #expect(throws: ImportError.entries([ImportFault(.task, 2, problem)])) {
+            try read("[\(entry(1)),\(entry(2, members))]")
+        }
     }
 
     @Test("A missing uuid, a missing description and invalid JSON are refused")
     func incomplete() {
-        #expect(throws: ImportError.task(number: 1, .missing(field: "uuid"))) { try read("[{\"description\":\"a\"}]") }
-        #expect(throws: ImportError.task(number: 1, .missing(field: "description"))) {
+        #expect(throws: ImportError.entries([ImportFault(.task, 1, .missing(field: "uuid"))])) {
+            try read("[{\"description\":\"a\"}]")
+        }
+        #expect(throws: ImportError.entries([ImportFault(.task, 1, .missing(field: "description"))])) {
             try read("[{\"uuid\":\"\(Seed.id(1))\"}]")
         }
-        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("[{]") }
-        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("(A) call") }
-        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("\(entry(1))\(entry(2))") }
-        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("[{}] {") }
-        #expect(throws: ImportError.notInFormat(.taskwarrior)) { try read("{}\n{") }
+    }
+
+    @Test(
+        "What is not JSON is reported with its place",
+        arguments: [
+            ("[{]", 1, 3, false), ("(A) call", 1, 1, false), ("[{}] {", 1, 5, false), ("{}\n{", 2, 2, true),
+            ("[{\"uuid\":\"a\"},\n {\"uuid\":\"b", 2, 12, true), ("[\n{}\n{}]", 3, 1, false),
+        ])
+    func notJSON(text: String, line: Int, column: Int, isEnd: Bool) throws {
+        let error = try #require(throws: ImportError.self) { try read(text) }
+        guard case .notJSON(let place) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect([place.line, place.column] == [line, column] && place.isEnd == isEnd, "\(place)")
+    }
+
+    @Test(
+        "A value without quotes is read as text, and written with quotes",
+        arguments: ["3h", "nan", "-inf", "https://example.org/a,b?c={d}", "2 hours", "1.5.2", "trueish"])
+    func bareWords(word: String) throws {
+        let batch = try read(
+            "[{\"effort\":\(word),\"uuid\":\"\(Seed.id(1))\",\"description\":\"a, b\",\"tags\":[\"x\"]},\n\(entry(2))]")
+        #expect(batch.tasks.map(\.title.text) == ["a, b", "T2"])
+        #expect(batch.tasks[0].notCarried == ["effort"] && batch.tasks[0].tags.map(\.text) == ["x"])
+    }
+
+    @Test("All entries that break a rule are named at once, or left out")
+    func faults() throws {
+        let text = "[\(entry(1)),{},\(entry(2, "\"due\":\"x\"")),\(entry(3))]"
+        #expect(
+            throws: ImportError.entries([
+                ImportFault(.task, 2, .missing(field: "uuid")), ImportFault(.task, 3, .malformed(field: "due")),
+            ])
+        ) { try read(text) }
+        let file = ImportFile(Array(text.utf8), now: Seed.now, zone: TestZones.utc)
+        let batch = try ImportBatch(file.read(skippingInvalid: true))
+        #expect(batch.tasks.map(\.title.text) == ["T1", "T3"])
+        #expect(batch.skipped == [SkippedEntry(.invalid, title: "task 2"), SkippedEntry(.invalid, title: "task 3")])
     }
 
     @Test("A project keeps the dots in its name; an empty one and Inbox are no project")

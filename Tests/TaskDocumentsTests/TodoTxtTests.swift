@@ -13,6 +13,28 @@ import Testing
         try #require(try read(line).first)
     }
 
+    @Test(
+        "Keys of other programs are read, or stay in the title and are named",
+        arguments: [
+            ("Pay due:2026-12-01T15:00", "Pay", "2026-12-01T14:00:00Z", []),
+            ("Pay due:2026-12-01T15:00:30", "Pay", "2026-12-01T14:00:30Z", []),
+            ("Pay DUE:2026-12-01", "Pay", "2026-12-01", []), ("Pay Due:2026-2-3", "Pay", "2026-02-03", []),
+            ("Pay due:2026-2-30", "Pay due:2026-2-30", nil, ["due"]),
+            ("Pay due:2026-12-01T25:00", "Pay due:2026-12-01T25:00", nil, ["due"]),
+            ("Pay due:tomorrow", "Pay due:tomorrow", nil, ["due"]),
+            ("Pay t:2026-11-25 due:2026-12-01", "Pay t:2026-11-25", "2026-12-01", ["t"]),
+            ("Pay h:1 T:2026-11-25", "Pay h:1 T:2026-11-25", nil, ["h", "t"]),
+            ("Pay due:2026-12-01 rec:+7b", "Pay rec:+7b", "2026-12-01", ["rec"]),
+            ("Pay rec:+1W", "Pay rec:+1W", nil, ["rec"]),
+            ("Pay REC:1B due:2026-12-01", "Pay", "2026-12-01", []),
+            ("Pay note:x 10:30 https://a.b/c", "Pay note:x 10:30 https://a.b/c", nil, []),
+        ] as [(String, String, String?, [String])])
+    func otherKeys(line: String, title: String, due: String?, notCarried: [String]) throws {
+        let task = try #require(try read(line).first)
+        #expect(task.title.text == title && task.notCarried == notCarried)
+        #expect(task.dueDate?.text == due)
+    }
+
     @Test("An open task: priority, creation date, project, context, due date and rule")
     func open() throws {
         let task = try one("(A) 2026-11-01 Pay rent +Home @bank due:2026-11-30 rec:+1m url:https://x.y")
@@ -161,12 +183,14 @@ import Testing
 
     @Test("An invalid line is reported with its number in the file")
     func broken() {
-        #expect(throws: ImportError.line(number: 3, .refused(.titleTooLong))) {
+        #expect(throws: ImportError.entries([ImportFault(.line, 3, .refused(.titleTooLong))])) {
             try read("a\n\n\(String(repeating: "w", count: 501))\n")
         }
-        #expect(throws: ImportError.line(number: 1, .refused(.titleHoldsNUL))) { try read("a\0b") }
-        #expect(throws: ImportError.line(number: 2, .refused(.titleEmpty))) { try read("a\nx 2026-11-01") }
-        #expect(throws: ImportError.line(number: 1, .refused(.listNameTooLong))) {
+        #expect(throws: ImportError.entries([ImportFault(.line, 1, .refused(.titleHoldsNUL))])) { try read("a\0b") }
+        #expect(throws: ImportError.entries([ImportFault(.line, 2, .refused(.titleEmpty))])) {
+            try read("a\nx 2026-11-01")
+        }
+        #expect(throws: ImportError.entries([ImportFault(.line, 1, .refused(.listNameTooLong))])) {
             try read("a +\(String(repeating: "w", count: 256))")
         }
     }

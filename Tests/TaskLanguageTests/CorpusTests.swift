@@ -73,10 +73,8 @@ struct CorpusTests {
             case nil: nil
             }
         #expect(repetition == wanted.repetition, "\(wanted)")
-        let unknown = line.hints.map { hint in
-            switch hint {
-            case .unknownList(let name, _): name
-            }
+        let unknown: [String] = line.hints.compactMap { hint in
+            if case .unknownList(let name, _) = hint { name } else { nil }
         }
         #expect(unknown == wanted.unknownLists, "\(wanted)")
     }

@@ -12,6 +12,7 @@ struct FilterArgumentsTests {
             (["due:day after tomorrow"], #"due:"day after tomorrow""#),
             (["list:Home +bills"], "list:Home +bills"), (["list:Home milk not:done"], "list:Home milk not:done"),
             ([#"list:"Old house" milk"#], #"list:"Old house" milk"#), (["not:Old house"], #"not:"Old house""#),
+            (["due.before:day after tomorrow"], #"due.before:"day after tomorrow""#),
             (["10:30 train"], "10:30 train"), ([], ""),
         ])
     func arguments(words: [String], text: String) {

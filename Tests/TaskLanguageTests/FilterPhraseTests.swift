@@ -17,7 +17,11 @@ struct FilterPhraseTests {
         #expect(try read("") == [])
         #expect(try read("  buy  milk ") == [.text("buy"), .text("milk")])
         #expect(try read(#""oat milk" "list:Home" 5""#) == [.text("oat milk"), .text("list:Home"), .text("5\"")])
-        for word in ["10:30", "https://example.org/#a", "#12", "+49", "!9", ":", "a:b", "C++", "日本語", "café"] {
+        for word in [
+            "10:30", "https://example.org/#a", "#12", "+49", "!9", ":", "C++", "日本語", "café", "a:b", "C:\\x",
+            "call(bob)", "(a)",
+            "Re:", "-5", "-", "@", "a=b", "x@example.org", "and/or",
+        ] {
             #expect(try read(word) == [.text(word)])
         }
     }
@@ -73,6 +77,44 @@ struct FilterPhraseTests {
             ])
     }
 
+    @Test("or separates alternatives, and joins, and not turns the next one around, in any letter case")
+    func connectives() throws {
+        let (milk, eggs) = (TaskCondition.text("milk"), TaskCondition.text("eggs"))
+        #expect(try read("milk and eggs") == [milk, eggs])
+        #expect(try read("milk OR eggs") == [.any([TaskCriteria([milk]), TaskCriteria([eggs])])])
+        #expect(
+            try read("milk pri:4 or not eggs or NOT is:overdue x") == [
+                .any([
+                    TaskCriteria([milk, .priority(4...4)]), TaskCriteria([.not(eggs)]),
+                    TaskCriteria([.not(.overdue), .text("x")]),
+                ])
+            ])
+        #expect(try read(#""or" "not" "and""#) == [.text("or"), .text("not"), .text("and")])
+        for text in [
+            "or milk", "milk or", "milk and", "not", "milk or or eggs", "milk and or eggs", "not or", "not:and",
+        ] {
+            #expect(throws: LanguageError.self, "\(text)") { try read(text) }
+        }
+    }
+
+    @Test(
+        "What Taskwarrior's conditions mean",
+        arguments: [
+            ("due.before:fri", "due:..thu"), ("due.after:fri", "due:sat.."), ("due.by:fri", "due:..fri"),
+            ("due.under:week", "due:..2026-11-15"), ("due.over:week", "due:2026-11-23.."), ("due.is:fri", "due:fri"),
+            ("due.not:fri", "not:due:fri"), ("due.any:", "not:due:none"), ("due.none:", "due:none"),
+            ("priority.above:3", "pri:4.."), ("pri.below:3", "pri:..2"), ("priority:H", "pri:5"),
+            ("project.is:Home", "list:Home"), ("pro:Home", "list:Home"), ("project.none:", "list:inbox"),
+            ("tags:x", "tag:x"), ("tags.any:", "not:tag:none"), ("tag.not:x", "not:tag:x"),
+            ("status:pending", "is:open"), ("status:completed", "is:done"), ("+OVERDUE", "is:overdue"),
+            ("+TODAY", "due:today"), ("+TOMORROW", "due:tomorrow"), ("+WEEK", "due:week"), ("+PENDING", "is:open"),
+            ("+COMPLETED", "is:done"), ("+WAITING", "status:waiting"), ("not:+OVERDUE", "not:is:overdue"),
+            ("+TAGGED", "not:tag:none"), ("+PROJECT", "not:list:none"), ("+PRIORITY", "not:pri:none"),
+        ])
+    func others(theirs: String, ours: String) throws {
+        #expect(try read(theirs) == read(ours))
+    }
+
     @Test("A filter says which statuses it selects, or leaves that to the command")
     func statuses() throws {
         let phrase = FilterPhrase(reading: DuePhrase(now: Seed.now, in: TestZones.berlin))
@@ -87,6 +129,16 @@ struct FilterPhraseTests {
         arguments: [
             ("is:overdo", "Did you mean 'is:overdue'?"), ("status:waitng", "Did you mean 'status:waiting'?"),
             ("lst:Home", "Did you mean 'list:'? Put text to search in double quotes"),
+            ("sort:due", "Write '--sort due' after 'taskhub list'"), ("limit:3", "Write '--limit 3' after"),
+            ("title:milk", "Words are searched in titles and notes: write 'milk'"),
+            ("wait.before:fri", "Conditions are list:, tag:, pri:"), ("urgency:5", "Conditions are list:"),
+            ("due.when:fri", "Write due:, or it with .before, .after"), ("due.before:", "Write it like 'due:today'"),
+            ("pri.before:1", "Write it like 'pri:4'"), ("list.before:Home", "Name a list"),
+            ("due<fri", "Write it like 'due:today'"), ("pri>=3", "Write it like 'pri:4'"),
+            ("list=Home", "Name a list"), ("@shop", "Write '+shop' for a tag, or 'list:shop' for a list"),
+            ("-errand", "Write 'not:+errand' for tasks without a tag, or 'not:errand'"),
+            ("(milk", "Filters have no parentheses: 'or' separates"), ("milk)", "Filters have no parentheses"),
+            ("status:deleted", "'taskhub deleted' lists deleted tasks"),
             ("area:home", "Write one of area:work, area:personal"), ("pri:9", "Write it like 'pri:4'"),
             ("pri:4..2", "Write it like 'pri:4'"), ("pri:..", "Write it like 'pri:4'"),
             ("due:..", "Write it like 'due:today'"), ("due:fri..tomorrow", "The range ends before it begins"),

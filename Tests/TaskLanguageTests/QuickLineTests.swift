@@ -68,11 +68,34 @@ struct QuickLineTests {
         #expect(try line.list == wanted.list.map { try ListReference(named: $0) })
     }
 
-    @Test(
-        "A line that contains only a date and marks is refused",
-        arguments: ["tomorrow", "!2", "#Home !2 fri 17:00", "sun"])
+    @Test("A line that contains only marks is refused", arguments: ["!2", "#Home !2", "due:fri", "+a, +b"])
     func withoutTitle(_ line: String) throws {
         #expect(throws: LanguageError.titleMissing) { try read(line) }
+    }
+
+    @Test(
+        "A date or repetition that would leave no title is the title",
+        arguments: [
+            ("tomorrow", "tomorrow"), ("the 30th", "the 30th"), ("sun", "sun"), ("#Home !2 fri 17:00", "fri 17:00"),
+            ("every monday", "every monday"), ("daily at 9am", "daily at 9am"), ("due:fri tomorrow", "tomorrow"),
+        ])
+    func onlyDate(line: String, title: String) throws {
+        let read = try read(line)
+        #expect(read.title.text == title && read.repetition == nil)
+        #expect(read.dueDate == (line.hasPrefix("due:") ? Seed.due("2026-11-20") : nil))
+    }
+
+    @Test(
+        "Words that look like a date, in a line of which none was read, are said",
+        arguments: [
+            ("tomorrow", "tomorrow"), ("Call Bob friday about the car", "friday"), ("Buy milk 3/4 litre", nil),
+            ("On monday ask Ann", "On monday"), ("tomorrow 9am dentist, bring card", "tomorrow 9am"),
+            ("2026-12-01 is the day of the party", "2026-12-01"), ("Read 24/7 guide", nil), ("Buy milk", nil),
+            ("Sun cream", nil), ("John 3:16", nil), ("Antibiotics 5d", nil), ("Pay rent fri", nil),
+            ("Photos of 2020-05-01", nil), ("Ask on friday due:sat", nil), ("May I?", nil),
+        ] as [(String, String?)])
+    func doubtful(line: String, words: String?) throws {
+        #expect(try read(line).hints == (words.map { [.doubtfulDate($0)] } ?? []))
     }
 
     @Test("Text that can be neither a title nor a list is refused")

@@ -59,7 +59,7 @@ struct QueryPlanTests {
         }
         #expect(found.count >= (filter == .completed ? 1 : 3))
         for plan in found {
-            if plan.contains("ORDER BY priority DESC, due_moment") {
+            if plan.contains("ORDER BY due_moment, priority DESC") {
                 #expect(plan.contains("due_moment>? AND due_moment<?"), "\(plan)")
             } else {
                 expectNoScan(plan)
@@ -93,7 +93,9 @@ struct QueryPlanTests {
             }
         }
         for plan in found {
-            if plan.contains("ORDER BY priority DESC, due_moment") || plan.contains("ORDER BY priority, due_moment") {
+            if plan.contains("ORDER BY due_moment, priority DESC")
+                || plan.contains("ORDER BY due_moment DESC, priority")
+            {
                 #expect(plan.contains("due_moment>? AND due_moment<?"), "\(plan)")
             } else {
                 expectNoScan(plan)

@@ -71,18 +71,18 @@ struct RepositoryConformance {
         let later = Seed.now.advanced(bySeconds: 1)
         // In Berlin, where it is 12:00 on the 18th. A moment before 23:00 in UTC is on the same day.
         let ordered = [
-            // Overdue, by day, priority and time.
+            // Overdue, by day and time, and by priority if these are the same.
             Seed.task(17, priority: 1, due: day("2026-11-15")),
-            Seed.task(16, priority: 5, due: moment("2026-11-16T20:00:00Z")),
-            Seed.task(15, priority: 3, due: moment("2026-11-16T09:00:00Z")),
-            Seed.task(14, priority: 3, due: moment("2026-11-16T22:59:59.5Z")),
-            Seed.task(13, priority: 3, due: day("2026-11-16")),
-            Seed.task(12, due: moment("2026-11-16T08:00:00Z")),
+            Seed.task(16, priority: 3, due: moment("2026-11-16T09:00:00Z")),
+            Seed.task(15, due: moment("2026-11-16T09:00:00Z")),
+            Seed.task(14, priority: 5, due: moment("2026-11-16T22:59:59.5Z")),
+            Seed.task(13, priority: 5, due: day("2026-11-16")),
+            Seed.task(12, priority: 3, due: day("2026-11-16")),
             Seed.task(11, due: moment("2026-11-17T23:00:00Z")),
             // Today and later.
-            Seed.task(10, priority: 5, due: day("2026-11-18")),
-            Seed.task(9, priority: 1, due: moment("2026-11-18T11:00:00Z")),
-            Seed.task(8, due: moment("2026-11-18T22:59:59Z")),
+            Seed.task(10, priority: 1, due: moment("2026-11-18T11:00:00Z")),
+            Seed.task(9, due: moment("2026-11-18T22:59:59Z")),
+            Seed.task(8, priority: 5, due: day("2026-11-18")),
             Seed.task(7, due: day("2026-11-18")),
             Seed.task(6, priority: 5, due: moment("2026-11-18T23:00:00Z")),
             Seed.task(5, priority: 4, due: day("2026-11-19")),
@@ -128,6 +128,12 @@ struct RepositoryConformance {
         }
         let statuses = Set(TaskStatus.allCases)
         #expect(try ids(.text("milk")) == [1, 4, 7])
+        #expect(
+            try ids(.any([TaskCriteria([.text("milk"), .priority(5...5)]), TaskCriteria([.area(.work)])])) == [1, 6])
+        #expect(
+            try ids(.text("milk"), .not(.any([TaskCriteria([.priority(5...5)]), TaskCriteria([.area(.work)])]))) == [
+                4, 7,
+            ])
         #expect(try ids(.text("milk"), filter: .open) == [1])
         #expect(try ids(.text("milk"), .status(statuses), filter: .open) == [1, 4, 7])
         #expect(try ids(.text("milk"), .text("BREAD")) == [1])

@@ -56,9 +56,9 @@ struct CardSample: Sendable {
             2, "Call the dentist about the appointment that was moved twice already", "2026-11-26T09:00:00Z",
             priority: 2, "Health", "#0d9488"),
         task(3, "Review the pull request 🚀 for the widget", "2026-11-26T16:00:00Z", priority: 2, "Work", "#2563eb"),
+        task(4, "买菜：牛奶、鸡蛋、面包和一些水果，周末用", "2026-11-27T08:00:00Z", "家", "#f59e0b"),
         task(
             5, "להתקשר לאמא ולשאול על תוכניות סוף השבוע הארוך", "2026-11-27T22:59:59Z", priority: 3, "משפחה", "#7c3aed"),
-        task(4, "买菜：牛奶、鸡蛋、面包和一些水果，周末用", "2026-11-27T08:00:00Z", "家", "#f59e0b"),
         task(6, "موعد مع الطبيب في المدينة", "2026-11-30T16:00:00Z", priority: 4, "صحة"),
         task(
             7, "👩‍👩‍👧‍👦 Family dinner with <everyone> & cake 🎂🎉🇩🇪", "2026-12-24T17:00:00Z", "Home",

@@ -1,11 +1,18 @@
 import FoundationEssentials
 import TaskHubEntities
 
-/// An entry that reports its own problems.
+/// An entry of a JSON file.
 protocol ImportEntry {
-    init(_ fields: borrowing ImportFields) throws
+    /// What its place is counted among.
+    static var kind: ImportFault.Kind { get }
+    /// Whether values may be a ``BareWord``.
+    static var hasBareWords: Bool { get }
 
-    static func error(number: Int, _ problem: ImportProblem) -> ImportError
+    init(_ fields: borrowing ImportFields) throws
+}
+
+extension ImportEntry {
+    static var hasBareWords: Bool { false }
 }
 
 /// Decodes the entries of a file one at a time, and counts them.
@@ -15,17 +22,26 @@ struct EntryDecoder<Entry: ImportEntry> {
 
     /// Decodes the next entry.
     ///
-    /// - Throws: ``ImportError`` with the entry's number if it breaks a rule. Another error if it is not an object, or
-    ///   not JSON.
-    mutating func next(_ json: ArraySlice<UInt8>) throws -> Entry {
+    /// - Returns: The entry, or which rule it breaks.
+    /// - Throws: An error if it is not an object, or not JSON.
+    mutating func next(_ json: ArraySlice<UInt8>) throws -> Result<Entry, ImportFault> {
         count += 1
         do {
-            return try decoder.decode(Object.self, from: JSONRepair.repaired(json)).entry
+            do {
+                return .success(try decode(json))
+            } catch is DecodingError where Entry.hasBareWords {
+                // Few files have them, and looking for them takes time.
+                return .success(try decode(json, quotingBareWords: true))
+            }
         } catch let problem as ImportProblem {
-            throw Entry.error(number: count, problem)
+            return .failure(ImportFault(Entry.kind, count, problem))
         } catch let refusal as TaskRefusal {
-            throw Entry.error(number: count, .refused(refusal))
+            return .failure(ImportFault(Entry.kind, count, .refused(refusal)))
         }
+    }
+
+    private func decode(_ json: ArraySlice<UInt8>, quotingBareWords: Bool = false) throws -> Entry {
+        try decoder.decode(Object.self, from: JSONRepair.repaired(json, quotesBareWords: quotingBareWords)).entry
     }
 
     private struct Object: Decodable {

@@ -26,16 +26,39 @@ package struct ImportFile: Sendable {
 
     /// Checks the whole file.
     ///
-    /// - Parameter format: The file's format, or nil for the ``recognizedFormat``.
+    /// - Parameters:
+    ///   - format: The file's format, or nil for the ``recognizedFormat``.
+    ///   - skippingInvalid: Whether entries that break a rule are visited as skipped ones, and are no error.
     /// - Returns: The tasks and lists to add, which are decoded again when they are visited.
     /// - Throws: ``ImportError``.
-    package func read(as format: ImportFormat? = nil) throws(ImportError) -> any ImportSource {
-        switch format ?? recognizedFormat {
+    package func read(
+        as format: ImportFormat? = nil, skippingInvalid: Bool = false
+    ) throws(ImportError) -> any ImportSource {
+        let format = format ?? recognizedFormat
+        // A todo.txt file may be empty.
+        if let encoding, encoding != .empty || format != .todotxt { throw .notText(encoding) }
+        switch format {
         case nil: throw .unknownFormat
-        case .json: return try NativeImport(bytes, zone: zone)
-        case .taskwarrior: return try TaskwarriorImport(bytes, now: now, zone: zone)
-        case .todotxt: return try TodoTxtImport(bytes, zone: zone)
+        case .json: return try NativeImport(bytes, zone: zone, skippingInvalid: skippingInvalid)
+        case .taskwarrior:
+            return try TaskwarriorImport(bytes, now: now, zone: zone, skippingInvalid: skippingInvalid)
+        case .todotxt: return try TodoTxtImport(bytes, zone: zone, skippingInvalid: skippingInvalid)
         }
+    }
+
+    /// What the file is, if it is no text in UTF-8.
+    private var encoding: ImportError.Encoding? {
+        if bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }) { return .empty }
+        // gzip, zip, xz, bzip2 and Zstandard.
+        let compressed: [[UInt8]] = [
+            [0x1F, 0x8B], [0x50, 0x4B, 3, 4], [0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x42, 0x5A, 0x68],
+            [0x28, 0xB5, 0x2F, 0xFD],
+        ]
+        if compressed.contains(where: { bytes.starts(with: $0) }) { return .compressed }
+        // With a byte order mark, or with a zero beside each of the first two characters.
+        let zeros = bytes.prefix(4).map { $0 == 0 }
+        let isWide = zeros == [false, true, false, true] || zeros == [true, false, true, false]
+        return isWide || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? .utf16 : nil
     }
 
     /// The format that the name says, or that the contents have if they are JSON; nil if neither tells.

@@ -3,19 +3,32 @@
 /// Accepts what `JSONDecoder` accepts of a text that ``JSONRepair`` has repaired: a comma after the last element, and
 /// control characters between values. What is inside strings and numbers is checked when they are decoded.
 struct JSONCursor {
-    /// The text is not JSON.
-    struct Malformed: Error {}
+    /// The text is not JSON from `index` on.
+    struct Malformed: Error {
+        let index: Int
+    }
 
     /// As in `JSONDecoder`.
     private static let maximumDepth = 512
 
     private let bytes: ArraySlice<UInt8>
+    private let acceptsBareWords: Bool
     private var index: Int
 
-    init(_ bytes: ArraySlice<UInt8>) {
+    /// Creates a cursor.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - acceptsBareWords: Whether a value may be a word without quotes, such as `3h`, which ``JSONRepair`` puts into
+    ///     quotes.
+    init(_ bytes: ArraySlice<UInt8>, acceptsBareWords: Bool = false) {
         self.bytes = bytes
+        self.acceptsBareWords = acceptsBareWords
         index = bytes.startIndex
     }
+
+    /// The error for a text that is not JSON from here on.
+    var malformed: Malformed { Malformed(index: index) }
 
     /// Whether only blanks follow.
     var isAtEnd: Bool {
@@ -38,7 +51,7 @@ struct JSONCursor {
     mutating func moveToNext(before closing: UInt8, isFirst: Bool) throws(Malformed) -> Bool {
         if skip(closing) { return false }
         if isFirst { return true }
-        guard skip(UInt8(ascii: ",")) else { throw Malformed() }
+        guard skip(UInt8(ascii: ",")) else { throw malformed }
         return !skip(closing)
     }
 
@@ -48,10 +61,10 @@ struct JSONCursor {
     mutating func skipName() throws(Malformed) -> ArraySlice<UInt8> {
         skipBlanks()
         let start = index
-        guard skip(UInt8(ascii: "\"")) else { throw Malformed() }
+        guard skip(UInt8(ascii: "\"")) else { throw malformed }
         try skipRestOfString()
         let name = bytes[start..<index]
-        guard skip(UInt8(ascii: ":")) else { throw Malformed() }
+        guard skip(UInt8(ascii: ":")) else { throw malformed }
         return name
     }
 
@@ -74,7 +87,7 @@ struct JSONCursor {
             }
             isFirst = false
             if let closing = try skipScalarOrOpening() {
-                guard closings.count < Self.maximumDepth else { throw Malformed() }
+                guard closings.count < Self.maximumDepth else { throw malformed }
                 closings.append(closing)
                 isFirst = true
             }
@@ -94,8 +107,12 @@ struct JSONCursor {
     /// - Returns: What closes the array or object; `nil` after a scalar.
     private mutating func skipScalarOrOpening() throws(Malformed) -> UInt8? {
         skipBlanks()
-        guard index < bytes.endIndex else { throw Malformed() }
+        guard index < bytes.endIndex else { throw malformed }
         let first = bytes[index]
+        if acceptsBareWords, let end = BareWord.end(at: index, in: bytes) {
+            index = end
+            return nil
+        }
         index += 1
         switch first {
         case UInt8(ascii: "{"): return UInt8(ascii: "}")
@@ -105,7 +122,9 @@ struct JSONCursor {
         case UInt8(ascii: "t"): try skipRest("rue")
         case UInt8(ascii: "f"): try skipRest("alse")
         case UInt8(ascii: "n"): try skipRest("ull")
-        default: throw Malformed()
+        default:
+            index -= 1
+            throw malformed
         }
         return nil
     }
@@ -117,7 +136,7 @@ struct JSONCursor {
             if byte == UInt8(ascii: "\"") { return }
             if byte == UInt8(ascii: "\\") { index += 1 }
         }
-        throw Malformed()
+        throw malformed
     }
 
     private mutating func skipRestOfNumber() {
@@ -132,7 +151,7 @@ struct JSONCursor {
     }
 
     private mutating func skipRest(_ word: String) throws(Malformed) {
-        guard bytes[index...].starts(with: word.utf8) else { throw Malformed() }
+        guard bytes[index...].starts(with: word.utf8) else { throw malformed }
         index += word.utf8.count
     }
 
@@ -142,5 +161,40 @@ struct JSONCursor {
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte <= UInt8(ascii: " ")
+    }
+}
+
+/// A value without quotes that is neither a number nor a literal of JSON, such as `3h`, `nan` or a URL.
+///
+/// Taskwarrior writes it for an attribute whose type was changed.
+enum BareWord {
+    /// Returns the end of the bare word that begins at an index, blanks at its end left out; nil if there is none.
+    static func end(at start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+        guard start < bytes.endIndex, bytes[start] > UInt8(ascii: " "), !"{}[],:\"".utf8.contains(bytes[start]) else {
+            return nil
+        }
+        var (end, depth) = (start, 0)
+        while end < bytes.endIndex, bytes[end] != UInt8(ascii: "\n"), depth > 0 || !isEnd(at: end, in: bytes) {
+            if "{[".utf8.contains(bytes[end]) { depth += 1 } else if "}]".utf8.contains(bytes[end]) { depth -= 1 }
+            end += 1
+        }
+        guard end < bytes.endIndex else { return nil }
+        while bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+        let word = bytes[start..<end]
+        if ["true", "false", "null"].contains(where: { word.elementsEqual($0.utf8) }) { return nil }
+        return isNumber(word) ? nil : end
+    }
+
+    /// A URL may have commas, and brackets of its own.
+    private static func isEnd(at index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+        guard ",}]".utf8.contains(bytes[index]) else { return false }
+        let next = bytes[(index + 1)...].first { $0 > UInt8(ascii: " ") }
+        guard let next else { return true }
+        if bytes[index] == UInt8(ascii: ",") { return "\"{[}]".utf8.contains(next) }
+        return ",}]{".utf8.contains(next)
+    }
+
+    private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+        word.allSatisfy { "+-.eE0123456789".utf8.contains($0) } && word.contains { "0123456789".utf8.contains($0) }
     }
 }

@@ -2,19 +2,33 @@ import FoundationEssentials
 
 /// Repairs the JSON of programs that write it slightly wrong.
 ///
-/// Unescaped control characters, which Taskwarrior writes, become escapes. Lone surrogates and bytes that are not UTF-8
+/// Unescaped control characters, which Taskwarrior writes, become escapes, and its values without quotes get them. Lone surrogates and bytes that are not UTF-8
 /// become U+FFFD.
 enum JSONRepair {
-    static func repaired(_ bytes: ArraySlice<UInt8>) -> Data {
-        guard bytes.contains(where: mayNeedRepair) else { return Data(bytes) }
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - quotesBareWords: Whether a value may be a ``BareWord``.
+    /// - Returns: JSON, if there was nothing else wrong.
+    static func repaired(_ bytes: ArraySlice<UInt8>, quotesBareWords: Bool = false) -> Data {
+        guard quotesBareWords || bytes.contains(where: mayNeedRepair) else { return Data(bytes) }
         let valid = Array(String(decoding: bytes, as: UTF8.self).utf8)
         var result: [UInt8] = []
         result.reserveCapacity(valid.count)
         var inString = false
+        /// Whether a value begins here.
+        var isValue = true
         var index = 0
         while index < valid.count {
             let byte = valid[index]
             index += 1
+            if quotesBareWords, !inString, isValue, let end = BareWord.end(at: index - 1, in: valid[...]) {
+                let word = String(decoding: valid[(index - 1)..<end], as: UTF8.self)
+                result.append(contentsOf: (try? JSONEncoder().encode(word)) ?? Data("null".utf8))
+                (index, isValue) = (end, false)
+                continue
+            }
+            if !isBlank(byte) { isValue = ":[,".utf8.contains(byte) }
             switch byte {
             case UInt8(ascii: "\""):
                 inString.toggle()

@@ -11,27 +11,43 @@ struct NativeImport: ImportSource {
     private let zone: any ZoneRules
 
     /// Checks the whole document.
-    init(_ bytes: ArraySlice<UInt8>, zone: any ZoneRules) throws(ImportError) {
-        guard let members = try? NativeMembers(bytes) else { throw .notInFormat(.json) }
+    init(_ bytes: ArraySlice<UInt8>, zone: any ZoneRules, skippingInvalid: Bool) throws(ImportError) {
+        let members: NativeMembers
+        do {
+            members = try NativeMembers(bytes)
+        } catch let error as JSONCursor.Malformed {
+            throw .notJSON(TextPlace(error.index, in: bytes))
+        } catch {
+            throw .notInFormat(.json)
+        }
         guard members.schema <= TaskDocument.schema else { throw .newerSchema(members.schema) }
         guard let array = members.tasks else { throw .notInFormat(.json) }
         let lists = members.lists.map { EntryArray<ImportedList>(json: $0) }
         let tasks = EntryArray<NativeTaskEntry>(json: array)
         var count = 0
         var positions: ClosedRange<Int>?
+        var faults: [ImportFault] = []
         do {
-            try lists?.forEach { _ in }
-            try tasks.forEach { entry in
+            try lists?.forEach { list in
+                if case .failure(let fault) = list { faults.append(fault) }
+            }
+            try tasks.forEach { result in
                 count += 1
+                let entry: NativeTaskEntry
+                switch result {
+                case .success(let read): entry = read
+                case .failure(let fault): return faults.append(fault)
+                }
                 guard let position = entry.position else { return }
                 let range = positions ?? position...position
                 positions = min(range.lowerBound, position)...max(range.upperBound, position)
             }
-        } catch let error as ImportError {
-            throw error
+        } catch let error as JSONCursor.Malformed {
+            throw .notJSON(TextPlace(error.index, in: bytes))
         } catch {
             throw .notInFormat(.json)
         }
+        guard faults.isEmpty || skippingInvalid else { throw .entries(faults) }
         self.lists = lists
         self.tasks = tasks
         self.count = count
@@ -45,8 +61,18 @@ struct NativeImport: ImportSource {
     }
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
-        try lists?.forEach { try body(.list($0)) }
-        try tasks.forEach { entry in
+        try lists?.forEach { list in
+            switch list {
+            case .success(let list): try body(.list(list))
+            case .failure(let fault): try body(.skipped(SkippedEntry(fault)))
+            }
+        }
+        try tasks.forEach { result in
+            let entry: NativeTaskEntry
+            switch result {
+            case .success(let read): entry = read
+            case .failure(let fault): return try body(.skipped(SkippedEntry(fault)))
+            }
             // A list of tasks, unlike an export, names lists only in its tasks.
             if let list = entry.impliedList { try body(.list(list)) }
             try body(.task(entry.task(in: zone)))
@@ -65,7 +91,7 @@ private struct NativeMembers {
         var cursor = JSONCursor(bytes)
         let decoder = JSONDecoder()
         var members: [String: ArraySlice<UInt8>] = [:]
-        guard cursor.skip(UInt8(ascii: "{")) else { throw JSONCursor.Malformed() }
+        guard cursor.skip(UInt8(ascii: "{")) else { throw cursor.malformed }
         var isFirst = true
         while try cursor.moveToNext(before: UInt8(ascii: "}"), isFirst: isFirst) {
             isFirst = false
@@ -74,7 +100,8 @@ private struct NativeMembers {
             // As in `JSONDecoder`, the first of several members with one name counts.
             if ["schema", "lists", "tasks"].contains(name), members[name] == nil { members[name] = value }
         }
-        guard cursor.isAtEnd, let schema = members["schema"] else { throw JSONCursor.Malformed() }
+        guard cursor.isAtEnd else { throw cursor.malformed }
+        guard let schema = members["schema"] else { throw ImportError.notInFormat(.json) }
         self.schema = try decoder.decode(Int.self, from: JSONRepair.repaired(schema))
         lists = members["lists"].flatMap { $0.elementsEqual("null".utf8) ? nil : $0 }
         tasks = members["tasks"]
@@ -87,14 +114,20 @@ private struct EntryArray<Entry: ImportEntry> {
 
     /// Calls `body` with each entry.
     ///
-    /// - Throws: ``ImportError`` with the number of the first entry that breaks a rule. Another error if an entry is
-    ///   not an object, or what `body` throws.
-    func forEach(_ body: (Entry) throws -> Void) throws {
+    /// - Throws: An error if an entry is not an object, or what `body` throws.
+    func forEach(_ body: (Result<Entry, ImportFault>) throws -> Void) throws {
         var cursor = JSONCursor(json)
         var decoder = EntryDecoder<Entry>()
-        guard cursor.skip(UInt8(ascii: "[")) else { throw JSONCursor.Malformed() }
+        guard cursor.skip(UInt8(ascii: "[")) else { throw ImportError.notInFormat(.json) }
         while try cursor.moveToNext(before: UInt8(ascii: "]"), isFirst: decoder.count == 0) {
             try body(decoder.next(cursor.skipValue()))
         }
+    }
+}
+
+extension SkippedEntry {
+    /// An entry that breaks a rule, named by its place.
+    init(_ fault: ImportFault) {
+        self.init(.invalid, title: fault.place)
     }
 }

@@ -51,9 +51,7 @@ struct NativeTaskEntry: ImportEntry {
         return task
     }
 
-    static func error(number: Int, _ problem: ImportProblem) -> ImportError {
-        .task(number: number, problem)
-    }
+    static var kind: ImportFault.Kind { .task }
 
     private struct Source: Decodable {
         let format: String
@@ -69,7 +67,5 @@ extension ImportedList: ImportEntry {
             position: try fields.position("position"))
     }
 
-    static func error(number: Int, _ problem: ImportProblem) -> ImportError {
-        .list(number: number, problem)
-    }
+    static var kind: ImportFault.Kind { .list }
 }

@@ -92,10 +92,9 @@ package enum TaskDocument {
         try encoded(ListBody(list: ListFields(list)))
     }
 
-    /// Returns `{"schema":1,"lists":[…],"tasks":[{…,"anchor","rule","source"}]}`, which can be imported again.
+    /// Returns `{"schema":1,"lists":[…],"tasks":[{…,"anchor","source"}]}`, which can be imported again.
     ///
     /// `anchor` is null, or where a series would be due if the month and the clock had it, such as `31` or `02:30:00`.
-    /// `rule` is null, or a rule of recurrence that the server lacks, such as `every 2 weeks`.
     /// `source` is null, or the entry of another program's file that the task was imported from:
     /// `{"format","text"}`.
     package static func export(_ page: TaskPage, in zone: any ZoneRules) throws -> Data {
@@ -106,7 +105,7 @@ package enum TaskDocument {
                 tasks: page.tasks.map { task in
                     ExportedTaskFields(
                         task: TaskFields(task, listName: names[task.listID], in: zone),
-                        rule: task.localRecurrence?.rule, anchor: task.anchor, source: task.source)
+                        anchor: task.anchor, source: task.source)
                 }))
     }
 
@@ -200,18 +199,16 @@ private struct ExportBody: Encodable {
 /// A task as a JSON object, with the entry that it was imported from.
 private struct ExportedTaskFields: Encodable {
     private enum Key: String, CodingKey {
-        case anchor, rule, source
+        case anchor, source
     }
 
     let task: TaskFields
-    let rule: RecurrenceRule?
     let anchor: SeriesAnchor?
     let source: TaskSource?
 
     func encode(to encoder: any Encoder) throws {
         try task.encode(to: encoder)
         var object = encoder.container(keyedBy: Key.self)
-        try object.encode(rule?.description, forKey: .rule)
         try object.encode(anchor?.description, forKey: .anchor)
         try object.encode(source.map { ["format": $0.format.rawValue, "text": $0.text] }, forKey: .source)
     }

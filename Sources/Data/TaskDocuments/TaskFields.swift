@@ -3,7 +3,8 @@ import TaskHubEntities
 /// A task as a JSON object.
 ///
 /// All members are always present. A day is in `due_on`, and its last second in `due_at`, so that a script can compare
-/// it with moments.
+/// it with moments. `rule` is a rule of recurrence that the server lacks, such as `every 2 weeks`; `recurrence` is then
+/// `none`.
 struct TaskFields: Encodable {
     enum Key: String, CodingKey {
         case id
@@ -14,7 +15,7 @@ struct TaskFields: Encodable {
         case dueAt = "due_at"
         case dueOn = "due_on"
         case reminderAt = "reminder_at"
-        case recurrence, tags, list
+        case recurrence, rule, tags, list
         case listID = "list_id"
         case position
         case createdAt = "created_at"
@@ -46,6 +47,7 @@ struct TaskFields: Encodable {
         try object.encode(task.dueDate?.wholeDay?.description, forKey: .dueOn)
         try object.encode(task.reminderDate?.rfc3339, forKey: .reminderAt)
         try object.encode(task.recurrence.rawValue, forKey: .recurrence)
+        try object.encode(task.localRecurrence?.rule.description, forKey: .rule)
         try object.encode(task.tags.map(\.text), forKey: .tags)
         try object.encode(listName, forKey: .list)
         try object.encode(task.listID?.description, forKey: .listID)

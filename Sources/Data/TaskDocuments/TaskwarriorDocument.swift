@@ -52,14 +52,14 @@ private struct TaskwarriorTask {
         var objects: [ArraySlice<UInt8>] = []
         var decoder = EntryDecoder<TaskwarriorEntry>()
         guard (try? TaskwarriorObject.forEach(in: Array(source.text.utf8)[...]) { objects.append($0) }) != nil,
-            let first = objects.first, let entry = try? decoder.next(first), entry.id == task.id,
+            let first = objects.first, let entry = try? decoder.next(first).get(), entry.id == task.id,
             let object = try? TaskwarriorObject(first)
         else { return }
         self.object = object
         self.entry = entry
         let templateText = objects.dropFirst().first
         template = templateText.flatMap { try? TaskwarriorObject($0) }
-        seriesDue = templateText.flatMap { try? decoder.next($0).due }
+        seriesDue = templateText.flatMap { try? decoder.next($0).get().due }
         let recurs = entry.status != .completed && (entry.parent == nil || template != nil)
         before = entry.task(at: task.createdAt, recurs: recurs, ofSeriesDue: seriesDue, in: zone)
     }

@@ -49,9 +49,8 @@ struct TaskwarriorEntry: ImportEntry {
         _ = try TaskItem.checked(notes: notes)
     }
 
-    static func error(number: Int, _ problem: ImportProblem) -> ImportError {
-        .task(number: number, problem)
-    }
+    static var kind: ImportFault.Kind { .task }
+    static var hasBareWords: Bool { true }
 
     var isOpen: Bool { status == .pending || status == .waiting }
 

@@ -10,21 +10,30 @@ struct TaskwarriorImport: ImportSource {
     private let series: TaskwarriorSeries
 
     /// Checks the whole file.
-    init(_ bytes: ArraySlice<UInt8>, now: Instant, zone: any ZoneRules) throws(ImportError) {
+    init(
+        _ bytes: ArraySlice<UInt8>, now: Instant, zone: any ZoneRules, skippingInvalid: Bool
+    ) throws(ImportError) {
         self.bytes = bytes
         self.now = now
         self.zone = zone
         var decoder = EntryDecoder<TaskwarriorEntry>()
         var series = TaskwarriorSeries()
+        var faults: [ImportFault] = []
         do {
             // A file that is not JSON is reported as such, whatever its entries are.
             try TaskwarriorObject.forEach(in: bytes) { _ in }
-            try TaskwarriorObject.forEach(in: bytes) { try series.add(decoder.next($0), at: $0.indices) }
-        } catch let error as ImportError {
-            throw error
+            try TaskwarriorObject.forEach(in: bytes) { json in
+                switch try decoder.next(json) {
+                case .success(let entry): series.add(entry, at: json.indices)
+                case .failure(let fault): faults.append(fault)
+                }
+            }
+        } catch let error as JSONCursor.Malformed {
+            throw .notJSON(TextPlace(error.index, in: bytes))
         } catch {
             throw .notInFormat(.taskwarrior)
         }
+        guard faults.isEmpty || skippingInvalid else { throw .entries(faults) }
         self.series = series
         count = decoder.count
     }
@@ -34,7 +43,11 @@ struct TaskwarriorImport: ImportSource {
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
         var decoder = EntryDecoder<TaskwarriorEntry>()
         try TaskwarriorObject.forEach(in: bytes) { json in
-            let entry = try decoder.next(json)
+            let entry: TaskwarriorEntry
+            switch try decoder.next(json) {
+            case .success(let read): entry = read
+            case .failure(let fault): return try body(.skipped(SkippedEntry(fault)))
+            }
             if let reason = series.reasonToSkip(entry) {
                 return try body(.skipped(SkippedEntry(reason, id: entry.id, title: entry.title.text)))
             }

@@ -13,30 +13,37 @@ struct TaskwarriorObject {
     ///
     /// - Throws: An error if the text is not one JSON object.
     init(_ json: ArraySlice<UInt8>) throws {
-        var cursor = JSONCursor(json)
+        var cursor = JSONCursor(json, acceptsBareWords: true)
         let decoder = JSONDecoder()
-        guard cursor.skip(UInt8(ascii: "{")) else { throw JSONCursor.Malformed() }
+        guard cursor.skip(UInt8(ascii: "{")) else { throw cursor.malformed }
+        var hasBareWords = false
         while try cursor.moveToNext(before: UInt8(ascii: "}"), isFirst: members.isEmpty) {
             let name = try decoder.decode(String.self, from: JSONRepair.repaired(cursor.skipName()))
-            members.append((name, try cursor.skipValue()))
+            let value = try cursor.skipValue()
+            if BareWord.end(at: value.startIndex, in: json) == nil {
+                members.append((name, value))
+            } else {
+                hasBareWords = true
+                members.append((name, Array(JSONRepair.repaired(value + [0x20], quotesBareWords: true))[...]))
+            }
         }
-        original = json
+        original = hasBareWords ? nil : json
     }
 
     /// Calls `body` with each object of a file: one array, or one object after the other.
     static func forEach(in bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
-        var cursor = JSONCursor(bytes)
+        var cursor = JSONCursor(bytes, acceptsBareWords: true)
         if cursor.skip(UInt8(ascii: "[")) {
             var isFirst = true
             while try cursor.moveToNext(before: UInt8(ascii: "]"), isFirst: isFirst) {
                 isFirst = false
                 try body(cursor.skipValue())
             }
-            guard cursor.isAtEnd else { throw JSONCursor.Malformed() }
+            guard cursor.isAtEnd else { throw cursor.malformed }
         } else {
             while !cursor.isAtEnd {
                 try body(cursor.skipValue())
-                guard cursor.skipSeparators() || cursor.isAtEnd else { throw JSONCursor.Malformed() }
+                guard cursor.skipSeparators() || cursor.isAtEnd else { throw cursor.malformed }
             }
         }
     }

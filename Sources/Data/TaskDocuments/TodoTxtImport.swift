@@ -15,25 +15,25 @@ struct TodoTxtImport: ImportSource {
     private let repeatedHashes: Set<Int>
 
     /// Checks the whole file.
-    init(_ bytes: ArraySlice<UInt8>, zone: any ZoneRules) throws(ImportError) {
+    init(_ bytes: ArraySlice<UInt8>, zone: any ZoneRules, skippingInvalid: Bool) throws(ImportError) {
         self.bytes = bytes
         self.zone = zone
         // The lines themselves would take several times the memory of the file.
         var hashes: [Int] = []
+        var faults: [ImportFault] = []
         do {
             try Self.forEachLine(of: bytes) { number, line, _ in
                 hashes.append(line.identifyingText.hashValue)
                 do {
                     _ = try line.task(key: "", zone: zone)
                 } catch let refusal as TaskRefusal {
-                    throw ImportError.line(number: number, .refused(refusal))
+                    faults.append(ImportFault(.line, number, .refused(refusal)))
                 }
             }
-        } catch let error as ImportError {
-            throw error
         } catch {
             throw .notInFormat(.todotxt)
         }
+        guard faults.isEmpty || skippingInvalid else { throw .entries(faults) }
         count = hashes.count
         hashes.sort()
         repeatedHashes = Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
@@ -43,14 +43,19 @@ struct TodoTxtImport: ImportSource {
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
         var timesSeen: [String: Int] = [:]
-        try Self.forEachLine(of: bytes) { _, line, source in
+        try Self.forEachLine(of: bytes) { lineNumber, line, source in
             let text = line.identifyingText
             var number = 1
             if repeatedHashes.contains(text.hashValue) {
                 number += timesSeen[text, default: 0]
                 timesSeen[text] = number
             }
-            var task = try line.task(key: "todotxt:\(text)#\(number)", zone: zone)
+            var task: ImportedTask
+            do {
+                task = try line.task(key: "todotxt:\(text)#\(number)", zone: zone)
+            } catch let refusal as TaskRefusal {
+                return try body(.skipped(SkippedEntry(ImportFault(.line, lineNumber, .refused(refusal)))))
+            }
             task.source = TaskSource(.todoTxt, source())
             try body(.task(task))
         }

@@ -40,8 +40,10 @@ struct TodoTxtLine {
         if let status = marks.extensions.status, status.isCompleted == isDone { task.status = status }
         task.area = marks.extensions.area ?? .personal
         task.priority = priority
+        task.notCarried = marks.notCarried
         task.dueDate = marks.due.map { day in
-            marks.extensions.dueMoment.flatMap { $0.isNear(day) ? .moment($0) : nil } ?? .day(day)
+            if let time = marks.dueTime { return .moment(zone.instant(of: CivilDateTime(day, time))) }
+            return marks.extensions.dueMoment.flatMap { $0.isNear(day) ? .moment($0) : nil } ?? .day(day)
         }
         if !isDone, let rule = marks.rule { (task.recurrence, task.localRule) = (rule.recurrence, rule.local) }
         if !isDone, marks.due != nil {

@@ -4,6 +4,8 @@ import TaskHubEntities
 struct TodoTxtMarks {
     private(set) var title = ""
     private(set) var due: CivilDate?
+    /// The time of day beside it, as in `due:2026-12-01T15:00`.
+    private(set) var dueTime: CivilTime?
     private(set) var rule: ImportedRule?
     /// The letter of the priority; nil without one.
     private(set) var letter: Character?
@@ -11,6 +13,8 @@ struct TodoTxtMarks {
     /// The tags, and for each the character that it had, `@` or `+`.
     private(set) var tagMarks: [(tag: TaskTag, mark: Unicode.Scalar)] = []
     private(set) var extensions = TodoTxtExtensions()
+    /// The keys that mean something in other programs, and stay in the title here, in their order.
+    private(set) var notCarried: [String] = []
     private var project: String?
 
     /// Reads the words after priority and dates.
@@ -36,6 +40,7 @@ struct TodoTxtMarks {
         if due == nil, let place {
             kept.insert((place.word, .key), at: place.index)
             rule = nil
+            notCarried.append("rec")
         }
         title = extensions.title ?? TodoTxtMarks.title(of: kept) ?? words.joined(separator: " ")
     }
@@ -81,15 +86,20 @@ struct TodoTxtMarks {
         guard let colon = scalars.firstIndex(of: ":"), colon != word.startIndex else { return .plain }
         let (key, value) = (Substring(scalars[..<colon]), Substring(scalars[colon...].dropFirst()))
         if take(key, value) { return nil }
+        let name = key.lowercased()
+        if !value.isEmpty, TodoTxtMarks.known.contains(name), !notCarried.contains(name) { notCarried.append(name) }
         return value.isEmpty || !key.allSatisfy { $0.isASCII && $0.isLetter } ? .plain : .key
     }
 
     /// Takes a value, and returns whether it has a meaning: only the first word of each kind has.
     private mutating func take(_ key: Substring, _ value: Substring) -> Bool {
-        switch key {
+        switch key.lowercased() {
         case "due" where due == nil:
-            due = CivilDate(iso8601: value)
-            return due != nil
+            let parts = value.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+            let time = parts.count > 1 ? TodoTxtMarks.time(parts[1]) : nil
+            guard let day = TodoTxtMarks.day(parts[0]), parts.count == 1 || time != nil else { return false }
+            (due, dueTime) = (day, time)
+            return true
         case "rec" where rule == nil:
             rule = TodoTxtMarks.rule(value)
             return rule != nil
@@ -102,6 +112,27 @@ struct TodoTxtMarks {
         default:
             return id != nil && extensions.take(String(key), value)
         }
+    }
+
+    /// Keys of other programs that change what a task is: thresholds, hidden tasks, and what could not be read.
+    private static let known: Set<String> = ["due", "rec", "pri", "t", "h", "p", "dep", "until", "star"]
+
+    /// Reads `2026-02-03` or `2026-2-3`.
+    private static func day(_ text: Substring) -> CivilDate? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].utf8.count == 4, parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } }),
+            parts[1...].allSatisfy({ (1...2).contains($0.utf8.count) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    /// Reads `15:00` or `15:00:30`.
+    private static func time(_ text: Substring) -> CivilTime? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.utf8.count == 2 && $0.utf8.allSatisfy { 48...57 ~= $0 } ? Int($0) : nil }
+        guard (2...3).contains(parts.count), numbers.count == parts.count else { return nil }
+        return CivilTime(hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
     }
 
     /// Reads `+3m`, `2w` or `1b`, which is every business day.

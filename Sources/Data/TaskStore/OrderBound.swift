@@ -54,18 +54,15 @@ struct SortKey: Sendable {
     }
 }
 
-/// A place that divides rows in an order into those before it and those from it on.
+/// A place that divides rows in an order into those before it and those from it on, among them rows with its values.
 struct OrderBound {
     enum Side { case before, from }
 
     /// The first keys of the order, each with the value at the place.
     let keys: [(key: SortKey, value: SQLTerm, isNull: Bool)]
-    /// Whether rows with all these values are before the place.
-    let equalsAreBefore: Bool
 
-    init(_ keys: [(SortKey, DatabaseValue)], equalsAreBefore: Bool = false) {
+    init(_ keys: [(SortKey, DatabaseValue)]) {
         self.keys = keys.map { ($0, SQLTerm("?", [$1]), $1.isNull) }
-        self.equalsAreBefore = equalsAreBefore
     }
 
     /// The value of the first key if it is a number.
@@ -79,7 +76,7 @@ struct OrderBound {
     /// - Returns: The ranges, the nearest to the place first.
     func ranges(_ side: Side, withFirst hasFirst: Bool = false) -> [SQLTerm] {
         let equals = keys.map { $0.key.equals($0.value) }
-        var ranges = equalsAreBefore == (side == .before) ? [SQLTerm.all(equals)] : []
+        var ranges = side == .from ? [SQLTerm.all(equals)] : []
         for (place, key) in keys.enumerated().dropFirst(hasFirst ? 1 : 0).reversed() {
             let differing = key.key.values(side, of: key.value, isNull: key.isNull)
             ranges += differing.map { .all(equals[..<place] + [$0]) }

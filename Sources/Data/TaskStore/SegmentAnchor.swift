@@ -43,8 +43,8 @@ struct SegmentAnchor {
             case (.undated, _), (_, nil):
                 [priority, task.sortOrder.databaseValue, task.createdAt.microseconds.databaseValue, id]
             case (_, .day(let day)?): [day.daysSinceEpoch.databaseValue, priority, id]
-            // Whole days come after the moments of the same day and priority.
-            case (_, .moment?): [day.daysSinceEpoch.databaseValue, priority]
+            // Whole days come after the moments of the same day.
+            case (_, .moment?): [day.daysSinceEpoch.databaseValue]
             }
         return OrderBound(Array(zip(order, values)))
     }
@@ -53,9 +53,9 @@ struct SegmentAnchor {
     var boundInDay: OrderBound {
         let order = TaskSegment.momentOrder
         guard case .moment(let moment) = task.dueDate else {
-            return OrderBound([(order[0], priority)], equalsAreBefore: true)
+            return OrderBound([(order[0], Int64.max.databaseValue)])
         }
-        return OrderBound(Array(zip(order, [priority, moment.microseconds.databaseValue, id])))
+        return OrderBound(Array(zip(order, [moment.microseconds.databaseValue, priority, id])))
     }
 
     private var priority: DatabaseValue { task.priority?.value.databaseValue ?? .null }

@@ -35,7 +35,7 @@ struct TaskSegment: Sendable {
 
     static let dayOrder = [SortKey("due_day"), SortKey("priority", isDescending: true), SortKey("id")]
     /// The order of the moments of one local day.
-    static let momentOrder = [SortKey("priority", isDescending: true), SortKey("due_moment"), SortKey("id")]
+    static let momentOrder = [SortKey("due_moment"), SortKey("priority", isDescending: true), SortKey("id")]
     static let undatedOrder = [
         SortKey("priority", isDescending: true), SortKey("sort_order"), SortKey("created_at", isDescending: true),
         SortKey("id"),

@@ -81,6 +81,8 @@ struct TaskSelection {
         case .not(let condition):
             // What is unknown, such as the order of no priority, does not hold.
             SQLTerm("(\(term(condition).sql)) IS NOT TRUE", term(condition).arguments)
+        case .any(let alternatives):
+            .any(alternatives.map { .all($0.conditions.map(term)) })
         }
     }
 
@@ -145,7 +147,7 @@ struct TaskSelection {
     /// The order of ``TaskQuery``, in few keys, because each costs time for every row.
     ///
     /// The first key is the local day: what is not overdue comes after all that is, and what has no date comes last. The
-    /// third places the moments of a day before the whole day.
+    /// second places the moments of a day before the whole day.
     private var displayOrder: [SortKey] {
         [
             SortKey(
@@ -154,8 +156,8 @@ struct TaskSelection {
                 WHEN due_moment IS NOT NULL THEN \(localDay)(due_moment) + (due_moment >= ?) * \(Self.dayCount)
                 ELSE \(2 * Self.dayCount) END
                 """, [order.today.daysSinceEpoch.databaseValue, order.now.microseconds.databaseValue]),
-            Self.priority,
-            SortKey("CASE WHEN \(Self.isUndated) THEN sort_order ELSE coalesce(due_moment, \(Int64.max)) END"),
+            SortKey("coalesce(due_moment, \(Int64.max))"), Self.priority,
+            SortKey("CASE WHEN \(Self.isUndated) THEN sort_order ELSE 0 END"),
             SortKey("CASE WHEN \(Self.isUndated) THEN created_at END", isDescending: true), SortKey("id"),
         ]
     }
@@ -174,9 +176,9 @@ struct TaskSelection {
             ? [optional(task.completedAt?.microseconds), id]
             : [
                 (due.map { $0.day(in: query.zone).daysSinceEpoch + (order.isOver($0) ? 0 : Self.dayCount) }
-                    ?? 2 * Self.dayCount).databaseValue, priority,
-                (due == nil ? Int64(task.sortOrder) : due?.microseconds ?? .max).databaseValue,
-                due == nil ? created : .null, id,
+                    ?? 2 * Self.dayCount).databaseValue,
+                (due?.microseconds ?? .max).databaseValue, priority,
+                (due == nil ? task.sortOrder : 0).databaseValue, due == nil ? created : .null, id,
             ]
         switch query.sort {
         case .due: return OrderBound(Array(zip(keys, display)))

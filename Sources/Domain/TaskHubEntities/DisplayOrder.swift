@@ -1,8 +1,8 @@
 /// The order in which open tasks are shown, in lists, menus and cards.
 ///
-/// Overdue tasks come first. They and the tasks after them are ordered by the day on which they are due, on each day by
-/// priority, with none last, and then by time. A day without a time comes after the moments of that day. Tasks without a
-/// date come last, by priority.
+/// Overdue tasks come first. They and the tasks after them are ordered by when they are due; a day without a time comes
+/// after the moments of that day. Those that are due at the same time, or on the same day, are ordered by priority, with
+/// none last. Tasks without a date come last, by priority.
 package struct DisplayOrder {
     /// The position of one task; the order of tasks with the same place is up to the caller.
     package struct Place: Hashable, Comparable, Sendable {
@@ -28,8 +28,8 @@ package struct DisplayOrder {
         }
 
         package static func < (left: Place, right: Place) -> Bool {
-            (left.group.rawValue, left.day, left.rank, left.moment)
-                < (right.group.rawValue, right.day, right.rank, right.moment)
+            (left.group.rawValue, left.day, left.moment, left.rank)
+                < (right.group.rawValue, right.day, right.moment, right.rank)
         }
     }
 

@@ -40,12 +40,15 @@ package indirect enum TaskCondition: Hashable, Sendable {
     case status(Set<TaskStatus>)
     case area(TaskArea)
     case not(TaskCondition)
+    /// Every condition of at least one of these holds.
+    case any([TaskCriteria])
 
     /// Whether the condition says which statuses are selected.
     var namesStatus: Bool {
         switch self {
         case .status: true
         case .not(let condition): condition.namesStatus
+        case .any(let alternatives): alternatives.contains(where: \.namesStatus)
         default: false
         }
     }

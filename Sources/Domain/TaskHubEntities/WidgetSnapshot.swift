@@ -47,7 +47,7 @@ public struct WidgetSnapshot: Hashable, Sendable {
     ///
     /// Reading a file does not check it.
     public var theme: String?
-    /// Open tasks that are neither waiting nor someday, in display order when published, at most ``maximumTasks``.
+    /// Open tasks that are neither waiting nor someday, in display order, at most ``maximumTasks``.
     public var tasks: [SnapshotTask]
 
     /// Creates a snapshot.

@@ -23,7 +23,7 @@ package enum NormalizedArguments {
         if command != "help" {
             words.insert(contentsOf: options, at: end)
         } else {
-            words.removeAll { $0 == "--json" }
+            words.removeAll { $0 == "--json" || $0 == "-j" }
         }
         return words
     }
@@ -33,7 +33,7 @@ package enum NormalizedArguments {
         var index = 0
         while index < arguments.count {
             switch arguments[index] {
-            case "--json": index += 1
+            case "--json", "-j": index += 1
             case "--container" where index + 1 < arguments.count: index += 2
             case let word where word.hasPrefix("--container="): index += 1
             default: return index

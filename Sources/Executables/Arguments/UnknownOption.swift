@@ -12,6 +12,8 @@ package struct UnknownOption {
     private let position: Int
     private let name: Substring
     private let suggestions: [String]
+    /// The option with one letter that the word begins with, as in `-p5`.
+    private let joinedOption: String?
 
     /// Finds the option.
     ///
@@ -31,10 +33,15 @@ package struct UnknownOption {
         guard let found else { return nil }
         position = found + 1
         name = names[found]
-        suggestions =
-            name.hasPrefix("--")
-            ? Suggestions.names(
-                for: String(name), among: UnknownOption.names(for: words, of: root, includingHidden: false)) : []
+        let shown = UnknownOption.names(for: words, of: root, includingHidden: false)
+        if name.count == 2 {
+            let (short, long) = (names[found].lowercased(), "--\(names[found].dropFirst().lowercased())")
+            suggestions = shown.filter { $0.hasPrefix(long) || $0 == short }.sorted()
+        } else {
+            suggestions = Suggestions.names(for: String(name), among: shown.filter { $0.hasPrefix("--") })
+        }
+        let start = String(name.prefix(2))
+        joinedOption = !name.hasPrefix("--") && name.count > 2 && shown.contains(start) ? start : nil
     }
 
     /// The error message.
@@ -46,18 +53,22 @@ package struct UnknownOption {
 
     /// What to do next; `help` is the command that shows the help.
     package func hint(help: String) -> String {
-        suggestion.map { "\($0) See \(help)" } ?? "If it is text, put '--' before it; see \(help)"
+        let text = "If it is text, put '--' before it; see \(help)"
+        if let suggestion { return name.hasPrefix("--") ? "\(suggestion) See \(help)" : "\(suggestion) \(text)" }
+        return joinedOption.map { "Put a space after '\($0)'. \(text)" } ?? text
     }
 
     /// The question whether a similar option was meant; `nil` if there is none.
     package var suggestion: String? {
-        guard hasOptionForm, !suggestions.isEmpty else { return nil }
+        guard !suggestions.isEmpty else { return nil }
         return "Did you mean \(suggestions.map { "'\($0)'" }.asChoice)?"
     }
 
     private var hasOptionForm: Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        return name.hasPrefix("--") && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || letters.contains($0) }
+        let isOneLetter = name.count == 2 && name.last.map { $0.isASCII && $0.isLetter } == true
+        return isOneLetter
+            || name.hasPrefix("--") && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || letters.contains($0) }
     }
 
     /// Returns the options of the command that the words name, and of its default command.

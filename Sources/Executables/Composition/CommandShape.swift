@@ -20,6 +20,12 @@ struct CommandShape {
         let allValues: [String]?
         let abstract: String?
 
+        /// The names to offer: the long ones, if there are any.
+        var offeredNames: [String] {
+            let long = (names ?? []).filter { $0.kind == "long" }
+            return (long.isEmpty ? names ?? [] : long).map(\.typed)
+        }
+
         func isCalled(_ word: String) -> Bool { names?.contains { $0.typed == word } ?? false }
     }
 
@@ -42,6 +48,16 @@ struct CommandShape {
         all = (try? JSONDecoder().decode(Description.self, from: text))?.command.arguments ?? []
         options = all.filter { $0.kind != "positional" && $0.shouldDisplay }
         positionals = all.filter { $0.kind == "positional" }
+    }
+
+    /// Returns the words of a command line, with the first of its long names for each option.
+    func withFirstNames(_ words: [String]) -> [String] {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        let named = words[..<end].map { word in
+            let name = String(word.prefix { $0 != "=" })
+            return (all.first { $0.isCalled(name) }?.offeredNames.first ?? name) + word.dropFirst(name.count)
+        }
+        return named + words[end...]
     }
 
     /// Returns whether an option can be given several times: one that collects its values, or one without a value.

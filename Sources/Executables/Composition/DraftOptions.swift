@@ -9,11 +9,13 @@ package struct DraftOptions: ParsableArguments {
     package var words: [String]
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp(
             "When it is due: a day, or a day and a time, as in 'fri 17:00' or 2026-11-30.", valueName: "when"))
     package var due: String?
 
     @Option(
+        name: ListArgument.name,
         help: ArgumentHelp(
             "The list to add it to; created if it does not exist and no other has a similar name.", valueName: "name"))
     package var list: String?
@@ -21,10 +23,12 @@ package struct DraftOptions: ParsableArguments {
     @Flag(help: "Create the list if it does not exist.")
     package var createList = false
 
-    @Option(help: ArgumentHelp("1 to 5, where 5 is the most urgent, or high, medium or low.", valueName: "1-5"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("1 to 5, where 5 is the most urgent, or high, medium or low.", valueName: "1-5"))
     package var priority: String?
 
-    @Option(help: ArgumentHelp("Notes.", valueName: "text"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("Notes.", valueName: "text"))
     package var notes: String?
 
     package init() {}
@@ -35,6 +39,14 @@ package struct DraftOptions: ParsableArguments {
     /// Returns a task whose title is the words as typed.
     package func literalDraft(in workspace: Workspace) throws -> TaskDraft {
         try complete(TaskDraft(title: try TitleInput.title(words)), in: workspace)
+    }
+
+    /// Returns a task for each line of standard input that is not blank, with the line as its title.
+    package func drafts(fromInputIn workspace: Workspace) throws -> [TaskDraft] {
+        let text = try TitleInput.line(words)
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+        let titles = lines.isEmpty ? [text] : lines.map(String.init)
+        return try titles.map { try complete(TaskDraft(title: try TaskTitle($0)), in: workspace) }
     }
 
     /// Returns a task whose words are read as a quick-add line, except for the kinds that an option sets.
@@ -66,6 +78,12 @@ package struct DraftOptions: ParsableArguments {
         if let list { draft.list = try ChooseList(in: workspace).run(named: list, createsSimilar: createList) }
         return draft
     }
+}
+
+/// The option that names a list.
+package enum ListArgument {
+    /// Other programs call lists projects.
+    package static let name: NameSpecification = [.short, .long, .customLong("project")]
 }
 
 extension Workspace {

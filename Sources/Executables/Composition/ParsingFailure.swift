@@ -22,6 +22,10 @@ struct ParsingFailure {
         {
             answer = nil
             diagnosis = unknown.diagnosis
+        } else if status == .validationFailure, let text = ParsingFailure.requestedHelp(in: arguments, of: root) {
+            // The parser reports what is wrong beside the request instead.
+            answer = text + "\n"
+            diagnosis = Diagnosis(.usage, "usage", "Help was requested", "")
         } else if isAnswered, arguments.allSatisfy({ $0 == "--" }) {
             // The parser answers with its help, which was not requested.
             answer = nil
@@ -43,6 +47,17 @@ struct ParsingFailure {
                 .defect, "defect", "internal error: \(type(of: error))",
                 "This is a bug; please report it")
         }
+    }
+
+    /// Returns the help of the command that the words name, if it is among them.
+    private static func requestedHelp(in arguments: [String], of root: (some ParsableCommand).Type) -> String? {
+        guard arguments.prefix(while: { $0 != "--" }).contains(where: ["-h", "--help"].contains) else { return nil }
+        var command: any ParsableCommand.Type = root
+        for word in arguments {
+            guard let next = command.configuration.subcommands.first(where: { $0.names.contains(word) }) else { break }
+            command = next
+        }
+        return root.helpMessage(for: command)
     }
 
     /// Returns the help command in the parser's last line: See 'taskhub add --help' for more information.

@@ -84,7 +84,10 @@ package enum ProgramEntry {
         _ arguments: [String], of command: any ParsableCommand, _ root: (some ParsableCommand).Type
     ) throws(Diagnosis) {
         let kind = type(of: command)
-        let repeated = RepeatedOption(in: arguments) { CommandShape(of: kind).mayRepeat($0) }
+        // Reading the command's description takes milliseconds.
+        let hasOtherNames = arguments.contains { $0.count == 2 && $0.first == "-" || $0.hasPrefix("--project") }
+        let words = hasOtherNames ? CommandShape(of: kind).withFirstNames(arguments) : arguments
+        let repeated = RepeatedOption(in: words) { CommandShape(of: kind).mayRepeat($0) }
         guard let repeated else { return }
         let path = [root._commandName] + arguments.prefix { !$0.hasPrefix("-") }.prefix(1)
         throw Diagnosis(.usage, "usage", repeated.message, "Give it once; see '\(path.joined(separator: " ")) --help'")
@@ -102,8 +105,8 @@ package enum ProgramEntry {
 
     /// Ignores SIGXFSZ and SIGPIPE, so that a file-size limit or a closed pipe is an error instead of a crash.
     ///
-    /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own. No child
-    /// inherits a bus address that runs a program. The program's own path is looked up before an update can change it.
+    /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own. Whatever the
+    /// umask, the user may use what the program makes. No child inherits a bus address that runs a program. The program's own path is looked up before an update can change it.
     ///
     /// - Throws: ``Diagnosis`` if the program may not open enough files.
     private static func prepare() throws(Diagnosis) {
@@ -112,6 +115,7 @@ package enum ProgramEntry {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGCHLD, SIG_DFL)
+        umask(umask(0o077) & 0o077)
         BusVariable.removePrograms()
         try SystemResources.raiseFileLimit()
     }

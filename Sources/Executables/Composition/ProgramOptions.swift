@@ -8,7 +8,7 @@ package struct ProgramOptions: ParsableArguments {
                 + "group.dev.taskhub).", valueName: "dir"))
     package var container: String?
 
-    @Flag(help: "Print one JSON document.")
+    @Flag(name: .shortAndLong, help: "Print one JSON document.")
     package var json = false
 
     package init() {}

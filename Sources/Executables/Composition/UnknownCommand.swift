@@ -59,7 +59,7 @@ struct UnknownCommand {
         "rename": ("edit", "--title 'NEW TITLE'"), "move": ("edit", "--list NAME"), "note": ("edit", "--notes TEXT"),
         "annotate": ("edit", "--notes TEXT"), "tag": ("edit", "--tag NAME"), "tags": ("list", "tag:NAME"),
         "prioritize": ("edit", "--priority 1-5"), "schedule": ("edit", "--due WHEN"), "count": ("list", ""),
-        "log": ("add", ""), "stats": ("lists", ""), "version": ("--version", ""), "status": ("session", ""),
+        "stats": ("lists", ""), "version": ("--version", ""), "status": ("session", ""),
         "trash": ("outbox deleted", ""), "backup": ("export", "--output FILE"), "completed": ("list", "--completed"),
     ]
 
@@ -83,5 +83,6 @@ struct UnknownCommand {
 }
 
 extension ParsableCommand {
-    fileprivate static var names: [String] { [_commandName] + configuration.aliases }
+    /// The name and the aliases.
+    package static var names: [String] { [_commandName] + configuration.aliases }
 }

@@ -23,15 +23,13 @@ struct TaskHub: ParsableCommand {
             or for 'delete'.
             """,
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
-        subcommands: [
-            AddCommand.self, ListCommand.self, TodayCommand.self, OverdueCommand.self, UpcomingCommand.self,
-            WeekCommand.self, InboxCommand.self, NextCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
-            SnoozeCommand.self,
-            ReopenCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
-            ListsCommand.self, PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self,
-            ImportCommand.self, ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self,
-            LogoutCommand.self, SessionCommand.self, SyncCommand.self, OutboxCommand.self, RemindCommand.self,
-            DeviceCommand.self, OpenCommand.self, InstallCommand.self, UninstallCommand.self, DoctorCommand.self,
+        subcommands: [AddCommand.self, LogCommand.self, ListCommand.self] + ViewCommands.all + [
+            ShowCommand.self, EditCommand.self, DoneCommand.self, SnoozeCommand.self, ReopenCommand.self,
+            DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, ListsCommand.self,
+            PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self, ImportCommand.self,
+            ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
+            SessionCommand.self, SyncCommand.self, OutboxCommand.self, RemindCommand.self, DeviceCommand.self,
+            OpenCommand.self, InstallCommand.self, UninstallCommand.self, DoctorCommand.self,
             ShellCompletionsCommand.self, NotifyCommand.self, TellBarsCommand.self, AppCommand.self,
         ])
 }

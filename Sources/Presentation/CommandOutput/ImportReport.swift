@@ -53,7 +53,7 @@ package struct ImportReport: Hashable, Sendable {
 
     private var skips: String? {
         // A task of the server is in the warnings.
-        let parts = [SkippedEntry.Reason.deleted, .template].compactMap { reason in
+        let parts = [SkippedEntry.Reason.deleted, .template, .invalid].compactMap { reason in
             summary.skips[reason].map { "\($0) \($0 == 1 ? reason.singular : reason.plural)" }
         }
         guard !parts.isEmpty else { return nil }
@@ -67,7 +67,12 @@ package struct ImportReport: Hashable, Sendable {
         guard let first = names.first else { return nil }
         let rest = names.dropFirst().map { ", \(DisplayText($0.key).text) (\($0.value))" }.joined()
         let list = "\(DisplayText(first.key).text) (\(CountText(tasks: first.value).text))\(rest)"
-        let kept = summary.keepsEntries ? " They are kept for 'taskhub export --to taskwarrior'." : ""
+        let kept =
+            switch summary.keptEntries {
+            case .taskwarrior: " They are kept for 'taskhub export --to taskwarrior'."
+            case .todoTxt: " They stay in the titles, and are kept for 'taskhub export --to todotxt'."
+            case nil: ""
+            }
         return "\(isDryRun ? "Would not carry" : "Not carried"): \(list).\(kept)"
     }
 }
@@ -78,6 +83,7 @@ extension SkippedEntry.Reason {
         case .deleted: "deleted task"
         case .template: "template of a recurring task"
         case .onServer: "task of the server"
+        case .invalid: "invalid entry"
         }
     }
 
@@ -86,6 +92,7 @@ extension SkippedEntry.Reason {
         case .deleted: "deleted tasks"
         case .template: "templates of recurring tasks"
         case .onServer: "tasks of the server"
+        case .invalid: "invalid entries"
         }
     }
 }

@@ -7,13 +7,26 @@ package struct QuickHintText: Hashable, Sendable {
     package let text: String?
 
     package init(_ hints: [QuickHint]) {
-        let sentences = hints.map { hint in
+        var sentences: [String] = []
+        var namesList = false
+        for hint in hints {
             switch hint {
             case .unknownList(let name, let nearest):
+                namesList = true
                 let question = nearest.map { " Did you mean #\(DisplayText($0).text)?" } ?? ""
-                return "There is no list \(DisplayText(name).text).\(question)"
+                sentences.append("There is no list \(DisplayText(name).text).\(question)")
+            case .doubtfulDate(let text):
+                sentences.append(QuickHintText.text(ofDate: text))
             }
         }
-        text = sentences.isEmpty ? nil : sentences.joined(separator: " ") + " --create-list makes a new one."
+        if namesList { sentences.append("--create-list makes a new one.") }
+        text = sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    }
+
+    /// A sentence such as `'friday' stays in the title. If it is when the task is due, write due:friday.`.
+    package static func text(ofDate date: String) -> String {
+        let text = DisplayText(date).text
+        let mark = text.contains(" ") ? "due:\"\(text)\"" : "due:\(text)"
+        return "'\(text)' stays in the title. If it is when the task is due, write \(mark)."
     }
 }

@@ -54,9 +54,13 @@ extension TaskListing {
     /// - Parameters:
     ///   - filter: The filter, as typed.
     ///   - leavesOut: Whether tasks on hold and completed ones were left out.
+    ///   - view: The command of a view whose name the filter is.
     /// - Returns: A sentence, or two.
-    package static func emptyText(matching filter: String, leavesOut: Bool) -> String {
+    package static func emptyText(matching filter: String, leavesOut: Bool, view: String? = nil) -> String {
         let text = DisplayText(filter).text
+        if let view {
+            return "No \(leavesOut ? "open " : "")task matches '\(text)'. The view of that name is '\(view)'."
+        }
         let hint = " Add status:any to search waiting, someday and completed tasks too."
         return "No \(leavesOut ? "open " : "")task matches '\(text)'." + (leavesOut ? hint : "")
     }

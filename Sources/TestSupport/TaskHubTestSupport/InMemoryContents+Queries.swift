@@ -59,6 +59,8 @@ extension InMemoryContents {
         case .status(let statuses): return statuses.contains(task.status)
         case .area(let area): return task.area == area
         case .not(let condition): return !meets(condition, task, query)
+        case .any(let alternatives):
+            return alternatives.contains { $0.conditions.allSatisfy { meets($0, task, query) } }
         }
     }
 

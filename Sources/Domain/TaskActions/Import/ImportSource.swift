@@ -32,6 +32,8 @@ package struct SkippedEntry: Hashable, Sendable {
         case template
         /// The next synchronization fetches it.
         case onServer = "on_server"
+        /// It breaks a rule; its title is its place in the file.
+        case invalid
     }
 
     package let reason: Reason

@@ -10,8 +10,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var skips: [SkippedEntry.Reason: Int] = [:]
     /// By the name of a member of the file's entries: of how many added tasks it was not carried over.
     package var notCarried: [String: Int] = [:]
-    /// Whether the added tasks keep their entries, which an export to the same format writes again.
-    package var keepsEntries = false
+    /// The format of the entries that the added tasks keep, which an export to it writes again; nil if they keep none.
+    package var keptEntries: TaskSource.Format?
     /// Changes in a stored outbox that the server has not confirmed, and that were not imported.
     package var unsentChanges = 0
     /// Each entry that was skipped, or not carried over in full, if they were asked for.

@@ -96,7 +96,7 @@ struct ImportTransaction {
     }
 
     private mutating func remark(on task: TaskItem, from imported: ImportedTask) {
-        if task.source != nil { summary.keepsEntries = true }
+        if let source = task.source { summary.keptEntries = source.format }
         var notCarried = imported.notCarried
         if task.recurrence != imported.recurrence { notCarried.append("recurrence") }
         for name in notCarried { summary.notCarried[name, default: 0] += 1 }

@@ -69,11 +69,13 @@ package struct ListTasks: Sendable {
 }
 
 extension TaskCriteria {
-    fileprivate var listNames: [ListName] {
+    /// The names of lists in it.
+    package var listNames: [ListName] {
         func names(_ condition: TaskCondition) -> [ListName] {
             switch condition {
             case .list(.named(let name)): [name]
             case .not(let condition): names(condition)
+            case .any(let alternatives): alternatives.flatMap(\.listNames)
             default: []
             }
         }

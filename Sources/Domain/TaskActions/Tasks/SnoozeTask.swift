@@ -14,8 +14,8 @@ package struct SnoozeTask: Sendable {
     ///
     /// - Parameters:
     ///   - ids: The tasks.
-    ///   - due: The new due date, today or a moment in the future at the earliest. `nil` means tomorrow at the task's
-    ///     time of day, or the whole day if it has none; a task that is due later is left unchanged.
+    ///   - due: The new due date, today or a moment in the future at the earliest. On a day, a task keeps its time of
+    ///     day if it has one that has not passed. `nil` means tomorrow; a task that is due later is left unchanged.
     /// - Returns: One change for each task, in the order of `ids`.
     /// - Throws: ``ActionError/noSuchTask``, ``ActionError/taskIsCompleted`` or ``ActionError/snoozeIntoThePast``.
     package func run(_ ids: [EntityID], until due: DueDate? = nil) throws -> Committed<[TaskChange]> {
@@ -31,16 +31,30 @@ package struct SnoozeTask: Sendable {
         guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
         guard !before.isCompleted else { throw ActionError.taskIsCompleted }
         var task = before
-        task.dueDate = due ?? later(tomorrow(now, at: before.dueDate), before.dueDate)
+        if let due {
+            task.dueDate = due
+            if let day = due.wholeDay {
+                let timed = self.due(on: day, at: before.dueDate)
+                if timed.instant(in: workspace.zone) > now { task.dueDate = timed }
+            }
+        } else {
+            task.dueDate = later(tomorrow(now, at: before.dueDate), before.dueDate)
+        }
         return try repositories.store(task, replacing: before, at: now)
     }
 
     private func tomorrow(_ now: Instant, at due: DueDate?) -> DueDate {
-        let zone = workspace.zone
-        let today = zone.civil(at: now).date
+        let today = workspace.zone.civil(at: now).date
         let day = today.adding(days: 1)
         // Nothing is later than the year 9999.
-        guard case .moment(let moment) = due else { return .day(day.year > 9999 ? today : day) }
+        guard case .moment? = due else { return .day(day.year > 9999 ? today : day) }
+        return self.due(on: day, at: due)
+    }
+
+    /// A day, at the time of day of another due date if that has one.
+    private func due(on day: CivilDate, at due: DueDate?) -> DueDate {
+        let zone = workspace.zone
+        guard case .moment(let moment) = due else { return .day(day) }
         return .moment(zone.instant(of: CivilDateTime(day, zone.civil(at: moment).time)).clampedToWritable)
     }
 

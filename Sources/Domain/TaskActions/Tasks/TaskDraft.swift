@@ -5,7 +5,7 @@ package import TaskLanguage
 package struct TaskDraft: Hashable, Sendable {
     package var title: TaskTitle
     package var notes: String
-    /// An open one.
+    /// An open one, or ``TaskStatus/done`` for what was done without having been a task.
     package var status: TaskStatus
     package var dueDate: DueDate?
     /// Whether the user wrote the date as the end of a month, at which months then repeat.
@@ -69,6 +69,6 @@ package struct TaskDraft: Hashable, Sendable {
             id: id, title: title, notes: try TaskItem.checked(notes: notes), status: status, area: area,
             priority: priority, dueDate: dueDate, reminderDate: reminderDate, recurrence: recurrence,
             localRecurrence: localRule.map { LocalRecurrence($0, of: workspace.machine()) }, tags: tags, listID: listID,
-            sortOrder: sortOrder, createdAt: now, modifiedAt: now)
+            sortOrder: sortOrder, createdAt: now, modifiedAt: now, completedAt: status == .done ? now : nil)
     }
 }

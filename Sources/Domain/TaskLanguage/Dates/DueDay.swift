@@ -21,8 +21,29 @@ struct DueDay {
 
     private func result(_ words: inout DueWords) throws(DueProblem) -> Result? {
         if words.skip("tonight") { return Result(date: today, isEvening: true) }
+        if words.beginsWithDayPart(after: "this") {
+            _ = words.skip("this")
+            return Result(date: today)
+        }
+        if let date = try dayEnd(&words) { return Result(date: date) }
         guard let date = try date(&words) else { return nil }
         return Result(date: date)
+    }
+
+    /// Consumes `eod friday` or `friday eod`, which are the day; `eod` alone is today.
+    private func dayEnd(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+        var rest = words
+        var isEnd = DueDay.endedUnit(&rest) == "day"
+        if !isEnd { rest = words }
+        guard let date = try date(&rest) else { return nil }
+        if !isEnd {
+            var end = rest
+            isEnd = DueDay.endedUnit(&end) == "day"
+            rest = end
+        }
+        guard isEnd else { return nil }
+        words = rest
+        return date
     }
 
     private func date(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
@@ -87,10 +108,11 @@ struct DueDay {
         }
     }
 
-    /// Consumes the rest of `in 3 days`, `+3d` or `2mo`.
+    /// Consumes the rest of `in 3 days`, `+3d`, `2mo` or `two weeks from now`.
     private func later(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
         var rest = words
         let isLed = rest.skip("in") || rest.skip("+")
+        if !isLed, let later = laterFromNow(rest, &words) { return later }
         guard let amount = rest.take(isLed ? DueSpan.amount : DueSpan.digits) else { return nil }
         if let days = rest.take(DueDay.days(in:)) {
             words = rest
@@ -101,6 +123,17 @@ struct DueDay {
         guard let months = rest.take(DueDay.months(in:)) else { return nil }
         words = rest
         return today.adding(months: amount * months)
+    }
+
+    private func laterFromNow(_ start: DueWords, _ words: inout DueWords) -> CivilDate? {
+        var rest = start
+        guard let amount = rest.take(DueSpan.amount), let unit = rest.next else { return nil }
+        rest.advance()
+        guard rest.skip("from", "now") || rest.skip("from", "today") else { return nil }
+        let days = DueDay.days(in: unit).map { today.adding(days: amount * $0) }
+        guard let date = days ?? DueDay.months(in: unit).map({ today.adding(months: amount * $0) }) else { return nil }
+        words = rest
+        return date
     }
 
     /// Consumes the rest of `this friday`, which on a Friday may or may not mean today.

@@ -8,6 +8,8 @@ package struct DuePhrase: Sendable {
     static let years = 1970...9999
     /// The time of a reminder on a day without a time.
     package static let morning = CivilTime(hour: 9, minute: 0) ?? .midnight
+    /// The time of an afternoon, as in `friday afternoon`.
+    static let afternoon = CivilTime(hour: 15, minute: 0) ?? .noon
 
     private let now: Instant
     private let zone: any ZoneRules
@@ -96,9 +98,12 @@ package struct DuePhrase: Sendable {
         let reader = DueDay(today: today, habits: habits)
         var day: DueDay.Result?
         var times: [DueTime] = []
+        var part: DayPart?
         while !words.isAtEnd {
             if times.isEmpty, let found = DueTime.read(&words) {
                 times = [found]
+            } else if part == nil, day != nil, let found = DayPart.read(&words) {
+                part = found
             } else if day == nil, let found = try reader.read(&words) {
                 day = found
             } else if times.isEmpty, let found = DueTime.readings(&words) {
@@ -106,6 +111,12 @@ package struct DuePhrase: Sendable {
             } else {
                 return nil
             }
+        }
+        if let part {
+            // `tonight morning` is none, and neither is `friday morning 17:00`.
+            guard day?.isEvening != true else { return nil }
+            times = times.isEmpty ? [DueTime(time: part.usualTime(habits))] : times.filter { part.contains($0.time) }
+            guard !times.isEmpty else { return nil }
         }
         guard times.count < 2 else {
             let day = day.map { "\($0.date) " } ?? ""

@@ -1,11 +1,13 @@
-/// Parses a time span from now: `in 2 hours`, `in 1 hour 30 minutes`, `in an hour`, `+2h`, `90min`.
+/// Parses a time span from now: `in 2 hours`, `in 1 hour 30 minutes`, `in an hour`, `in half an hour`, `two hours from
+/// now`, `+2h`, `90min`.
 enum DueSpan {
     /// Consumes a span of hours and minutes, and returns it in seconds.
     ///
     /// - Returns: `nil` if the words are not such a span.
     static func seconds(_ words: inout DueWords) -> Int64? {
-        let isLed = words.skip("in") || words.skip("+")
+        let isLed = words.skip("in") || words.skip("+") || words.isFromNow
         var total: Int64?
+        if isLed, words.skip("half", "an", "hour") || words.skip("half", "hour") { total = 1800 }
         while let amount = words.take(isLed ? amount : digits) {
             // `2m` may be months, but after hours it is minutes.
             if total == nil, words.next == "m" { return nil }
@@ -13,8 +15,10 @@ enum DueSpan {
             if !isLed, words.next == "h" { return nil }
             guard let unit = words.take(seconds(of:)) else { return nil }
             total = (total ?? 0) + Int64(amount) * unit
+            if unit == 3600, words.skip("and", "a", "half") { total = (total ?? 0) + 1800 }
             _ = words.skip("and")
         }
+        if total != nil { _ = words.skip("from", "now") }
         return total
     }
 

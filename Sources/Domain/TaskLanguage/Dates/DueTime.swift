@@ -1,5 +1,47 @@
 import TaskHubEntities
 
+/// A part of a day: `morning`, `afternoon`, `evening` or `night`.
+///
+/// Without a time it means one; beside a time it says which half of the day is meant.
+enum DayPart {
+    case morning, afternoon, evening
+
+    /// Consumes `morning`, `in the morning` or `at night`.
+    static func read(_ words: inout DueWords) -> DayPart? {
+        var rest = words
+        let isLed = rest.skip("in", "the")
+        if !isLed { _ = rest.skip("at") }
+        guard let part = rest.take(DayPart.init) else { return nil }
+        words = rest
+        return part
+    }
+
+    private init?(_ word: String) {
+        switch word {
+        case "morning": self = .morning
+        case "afternoon": self = .afternoon
+        case "evening", "night": self = .evening
+        default: return nil
+        }
+    }
+
+    func usualTime(_ habits: DateHabits) -> CivilTime {
+        switch self {
+        case .morning: DuePhrase.morning
+        case .afternoon: DuePhrase.afternoon
+        case .evening: habits.evening
+        }
+    }
+
+    func contains(_ time: CivilTime) -> Bool {
+        switch self {
+        case .morning: time.hour < 12
+        case .afternoon: (12..<19).contains(time.hour)
+        case .evening: time.hour >= 16
+        }
+    }
+}
+
 /// Parses a time of day: `17:00`, `5pm`, `at 5:30 pm`, `5.30 p.m.`, `noon`, `midnight`.
 struct DueTime {
     let time: CivilTime

@@ -79,6 +79,15 @@ struct DueWords {
         return rest.skip(lead) && rest.take(DueNames.dayNumber) != nil && rest.take(DueNames.ordinalEnding) != nil
     }
 
+    /// Returns whether `lead` is next, and after it a part of a day, as in `this evening`.
+    func beginsWithDayPart(after lead: String) -> Bool {
+        var rest = self
+        return rest.skip(lead) && DayPart.read(&rest) != nil
+    }
+
+    /// Whether `from now` is last, as in `two hours from now`.
+    var isFromNow: Bool { words.suffix(2) == ["from", "now"] }
+
     /// Whether a number and a unit are next, as in `5 days`, without `in` or a plus sign.
     var beginsWithDuration: Bool {
         var rest = self

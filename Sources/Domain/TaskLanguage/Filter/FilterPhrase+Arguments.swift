@@ -11,10 +11,10 @@ extension FilterPhrase {
         guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
         var value = word[...]
         var isCondition = false
-        while let colon = value.firstIndex(of: ":"), let key = FilterKey(value[..<colon].lowercased()) {
+        while let colon = value.firstIndex(of: ":"), let name = FilterName(value[..<colon]) {
             value = value[value.index(after: colon)...]
             isCondition = true
-            guard key == .not else { break }
+            guard name.key == .not else { break }
         }
         if value.hasPrefix("#") {
             value = value.dropFirst()
@@ -27,7 +27,7 @@ extension FilterPhrase {
 
     /// Returns whether a word is a condition of its own.
     private static func isCondition(_ word: Substring) -> Bool {
-        if let colon = word.firstIndex(of: ":"), FilterKey(word[..<colon].lowercased()) != nil { return true }
+        if let colon = word.firstIndex(of: ":"), FilterName(word[..<colon]) != nil { return true }
         return Marks.priority(word) != nil || Marks.tag(word) != nil || Marks.listName(word) != nil
     }
 }

@@ -2,8 +2,8 @@ package import TaskHubEntities
 
 /// Parses a filter: `milk list:Home due:..fri not:tag:errand`.
 ///
-/// All words must match. A word that is none of these conditions is searched in the title and the notes, and so is
-/// everything between double quotes:
+/// All words must match, or all of those on one side of an `or`; `and` may be written between them. A word that is none
+/// of these conditions is searched in the title and the notes, and so is everything between double quotes:
 ///
 /// - `list:Home` or `#Home`; `list:inbox` for tasks in no list; `list:"Old house"` for a name with spaces.
 /// - `tag:errand` or `+errand`; `tag:none`.
@@ -13,7 +13,10 @@ package import TaskHubEntities
 /// - `is:open`, which includes waiting and someday; `is:done`, which includes archived; `is:overdue`.
 /// - `status:waiting` or another status; `status:any`.
 /// - `area:work`, `area:personal`.
-/// - `not:` before any of these, or before a word or a quoted text to search.
+/// - `not:` before any of these, or before a word or a quoted text to search; `not` as a word of its own does the same.
+///
+/// Of Taskwarrior it reads `due.before:fri` and the other modifiers of ``FilterName``, and virtual tags such as
+/// `+OVERDUE`. A word that looks like a condition and is none is refused, because a search for it would find nothing.
 ///
 /// Letter case does not matter. Marks that a shell would interpret have a spelling that it leaves alone.
 package struct FilterPhrase: Sendable {
@@ -41,38 +44,62 @@ package struct FilterPhrase: Sendable {
         guard text.utf8.count <= FilterPhrase.maximumLength, words.count <= FilterPhrase.maximumConditions else {
             throw .filterTooLong
         }
+        guard !words.isEmpty else { return TaskCriteria([]) }
+        var alternatives: [TaskCriteria] = []
+        var rest = words[...]
+        repeat { alternatives.append(try alternative(&rest)) } while !rest.isEmpty
+        return alternatives.count == 1 ? alternatives[0] : TaskCriteria([.any(alternatives)])
+    }
+
+    /// Consumes the words before the next `or`, and it.
+    private func alternative(_ words: inout ArraySlice<Substring>) throws(LanguageError) -> TaskCriteria {
         var conditions: [TaskCondition] = []
-        for word in words { conditions.append(try condition(word)) }
+        while let word = words.popFirst() {
+            switch word.lowercased() {
+            case "or", "and":
+                guard !conditions.isEmpty, let next = words.first, !["or", "and"].contains(next.lowercased()) else {
+                    throw Self.joinsNothing(word)
+                }
+                if word.lowercased() == "or" { return TaskCriteria(conditions) }
+            case "not":
+                guard let next = words.popFirst() else { throw Self.joinsNothing(word) }
+                conditions.append(.not(try negated(next, in: word)))
+            default:
+                conditions.append(try condition(word))
+            }
+        }
         return TaskCriteria(conditions)
+    }
+
+    private static func joinsNothing(_ word: Substring) -> LanguageError {
+        .conditionNotUnderstood(
+            String(word), hint: "It stands before or between conditions. Put text to search in double quotes")
     }
 
     private func condition(_ word: Substring) throws(LanguageError) -> TaskCondition {
         if let text = QuotedWords.inner(of: word) { return .text(text) }
+        if let meaning = ForeignWord.virtualTag(word) { return try condition(meaning[...]) }
         if let condition = marked(word) { return condition }
-        guard let colon = word.firstIndex(of: ":"), colon > word.startIndex else { return .text(String(word)) }
-        let name = word[..<colon].lowercased()
-        let value = word[word.index(after: colon)...]
-        guard let key = FilterKey(name) else {
-            // `10:30` and `https://example.com` are searched; `lst:Home` is a mistake.
-            guard name.allSatisfy(\.isLetter), !value.hasPrefix("//"),
-                let near = NearWords(to: name, among: FilterKey.names, atMost: 1).words.first
-            else { return .text(String(word)) }
-            throw .conditionNotUnderstood(
-                String(word), hint: "Did you mean '\(near):'? Put text to search in double quotes")
+        guard let colon = word.firstIndex(of: ":"), let name = FilterName(word[..<colon]) else {
+            if let hint = ForeignWord.hint(word) { throw .conditionNotUnderstood(String(word), hint: hint) }
+            return .text(String(word))
         }
-        if key == .not { return .not(try negated(value, in: word)) }
+        let value = word[word.index(after: colon)...]
+        if name.key == .not { return .not(try negated(value, in: word)) }
         let reading = FilterValue(
-            key: key, text: QuotedWords.inner(of: value) ?? String(value), word: String(word), dates: dates)
-        return try reading.condition()
+            key: name.key, text: QuotedWords.inner(of: value) ?? String(value), word: String(word), dates: dates)
+        return try reading.condition(name.modifier)
     }
 
     private func negated(_ value: Substring, in word: Substring) throws(LanguageError) -> TaskCondition {
-        guard !value.isEmpty, !value.lowercased().hasPrefix("not:") else {
+        guard !value.isEmpty, !value.lowercased().hasPrefix("not:"), !Self.joining.contains(value.lowercased()) else {
             throw .conditionNotUnderstood(
                 String(word), hint: "Write one word or condition after it, as in 'not:milk' or 'not:list:Home'")
         }
         return try condition(value)
     }
+
+    private static let joining = ["or", "and", "not"]
 
     private func marked(_ word: Substring) -> TaskCondition? {
         if let value = Marks.priority(word) { return .priority(value...value) }

@@ -9,34 +9,84 @@ struct FilterValue {
     let word: String
     let dates: DuePhrase
 
-    func condition() throws(LanguageError) -> TaskCondition {
+    func condition(_ modifier: FilterName.Modifier?) throws(LanguageError) -> TaskCondition {
+        switch modifier {
+        case nil, .is: return try condition()
+        case .not: return .not(try condition())
+        case .none?: return try missing()
+        case .any: return .not(try missing())
+        case .before, .after, .by:
+            guard !text.isEmpty else { throw refusal(FilterValue.example(of: key)) }
+            if key == .due { return try due(modifier) }
+            guard key == .pri, modifier != .by else { throw refusal(FilterValue.example(of: key)) }
+            let value = try priority(text)
+            let values = TaskPriority.range
+            let range = modifier == .before ? values.lowerBound..<value : value + 1..<values.upperBound + 1
+            guard let last = range.last else { throw refusal(FilterValue.example(of: key)) }
+            return .priority(range.lowerBound...last)
+        }
+    }
+
+    /// Tasks without a value.
+    private func missing() throws(LanguageError) -> TaskCondition {
+        switch key {
+        case .list: return .list(.inbox)
+        case .tag: return .untagged
+        case .pri: return .unprioritized
+        case .due: return .undated
+        case .is, .status, .area, .not: throw refusal(FilterValue.example(of: key))
+        }
+    }
+
+    private func due(_ modifier: FilterName.Modifier?) throws(LanguageError) -> TaskCondition {
+        let span = FilterSpan(text, on: dates.today, weekBeginningOn: dates.habits.firstWeekday)
+        let first = if let span { span.first } else { try day(text) }
+        switch modifier {
+        case .before: return .due(from: nil, through: first.adding(days: -1))
+        case .after: return .due(from: (span?.last ?? first).adding(days: 1), through: nil)
+        default: return .due(from: nil, through: span?.last ?? first)
+        }
+    }
+
+    private func condition() throws(LanguageError) -> TaskCondition {
         guard !text.isEmpty else { throw refusal(FilterValue.example(of: key)) }
-        let isNone = text.lowercased() == "none"
+        if text.lowercased() == "none", let missing = try? missing() { return missing }
         switch key {
         case .list:
-            guard let list = try? ListReference(named: isNone ? "inbox" : text) else { throw refusal("Name a list") }
+            guard let list = try? ListReference(named: text) else { throw refusal("Name a list") }
             return .list(list)
         case .tag:
-            if isNone { return .untagged }
             guard let tag = try? TaskTag(text.hasPrefix("+") ? String(text.dropFirst()) : text) else {
                 throw refusal("A tag is one word")
             }
             return .tag(tag)
-        case .pri: return isNone ? .unprioritized : .priority(try priorities())
-        case .due: return isNone ? .undated : try due()
+        case .pri: return .priority(try priorities())
+        case .due: return try due()
         case .is: return try state()
-        case .status:
-            if text.lowercased() == "any" { return .status(Set(TaskStatus.allCases)) }
-            return .status([try choice(among: TaskStatus.allCases, and: ["any"])])
+        case .status: return .status(try statuses())
         case .area: return .area(try choice(among: TaskArea.allCases))
         case .not: throw refusal(FilterValue.example(of: key))
         }
     }
 
+    private func statuses() throws(LanguageError) -> Set<TaskStatus> {
+        switch text.lowercased() {
+        case "any": Set(TaskStatus.allCases)
+        // What Taskwarrior calls them.
+        case "pending", "open": FilterValue.open
+        case "completed": FilterValue.completed
+        case "deleted": throw refusal("'taskhub deleted' lists deleted tasks")
+        default: [try choice(among: TaskStatus.allCases, and: ["any"])]
+        }
+    }
+
+    private static let open = Set(TaskStatus.allCases.filter { !$0.isCompleted })
+    private static let completed = Set(TaskStatus.allCases.filter(\.isCompleted))
+
     private func state() throws(LanguageError) -> TaskCondition {
         switch text.lowercased() {
-        case "open": return .status(Set(TaskStatus.allCases.filter { !$0.isCompleted }))
-        case "done", "completed": return .status(Set(TaskStatus.allCases.filter(\.isCompleted)))
+        case "open", "pending": return .status(FilterValue.open)
+        case "done", "completed": return .status(FilterValue.completed)
         case "overdue": return .overdue
         default: throw refusal(choices: ["open", "done", "overdue"])
         }
@@ -112,7 +162,7 @@ struct FilterValue {
         return refusal("Write one of \(choices.map { "\(key.rawValue):\($0)" }.joined(separator: ", "))")
     }
 
-    private static func example(of key: FilterKey) -> String {
+    static func example(of key: FilterKey) -> String {
         switch key {
         case .list: "Name a list, as in 'list:Home', or 'list:inbox' for tasks in no list"
         case .tag: "Name a tag, as in 'tag:errand', or 'tag:none'"

@@ -2,8 +2,8 @@ import TaskHubEntities
 
 /// Finds the due date in the words of a ``QuickLine``.
 ///
-/// The longest phrase at the end of the line counts; if there is none, the longest one before the last mark that has
-/// one. A wrong date is worse than one left in the title, where the user sees it. If in doubt, no date is set and the
+/// The longest phrase at the end of the line counts; if there is none, the longest one before the last mark, emoji or
+/// dash that has one. A wrong date is worse than one left in the title, where the user sees it. If in doubt, no date is set and the
 /// title stays as typed.
 struct QuickDue {
     struct Found {
@@ -29,11 +29,39 @@ struct QuickDue {
 
     /// Returns the due date and the words that express it, or `nil` if there is none.
     func find() -> Found? {
-        for end in words.indices.reversed() where end + 1 == words.endIndex || words[end + 1].isMark {
+        for end in words.indices.reversed() where words.canEndPhrase(at: end, reading: dates) {
             if let match = match(endingAt: end) { return found(match, end) }
         }
         return nil
     }
+
+    /// Returns words that look like the date of the task, though ``find()`` finds none; nil if there are no such words.
+    func findDoubtful() -> String? {
+        for start in words.indices {
+            for end in (start..<min(start + QuickDue.longestPhrase, words.endIndex)).reversed() {
+                guard let all = allTexts(start...end), looksLikeDate(all) else { continue }
+                return all.joined(separator: " ")
+            }
+        }
+        return nil
+    }
+
+    private func looksLikeDate(_ all: [String]) -> Bool {
+        let text = all.joined(separator: " ")
+        if all.count == 1, !QuickDue.plain.contains(text.lowercased()), CivilDate(iso8601: text) == nil { return false }
+        do {
+            return !dates.isBeforeToday(try dates.dueDate(of: text)) && !DueWords(text).beginsWithDuration
+        } catch {
+            guard case .dateAmbiguous = error else { return false }
+            // `24 h` may be anything.
+            return all.count > 1 && all.first?.first?.isNumber == false
+        }
+    }
+
+    /// Words that mean a day and hardly anything else.
+    private static let plain: Set<String> = [
+        "today", "tonight", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
 
     /// Returns the longest phrase that ends at `end`.
     private func match(endingAt end: Int) -> Match? {

@@ -6,13 +6,13 @@ package import TaskHubEntities
 ///   list. If there are several, the last one counts and the others stay in the title. Each `+errand` adds a tag.
 /// - `pri:2`, `list:Home`, `tag:errand` and `due:fri`, as in filters, mean the same anywhere in the line.
 /// - A phrase that ``DuePhrase`` understands sets the due date if it is at the end of the line or before one of those
-///   marks. If there are several, the last one counts. ``QuickDue`` decides which phrases stay in the title.
+///   marks, an emoji or a dash. If there are several, the last one counts. ``QuickDue`` decides which phrases stay in the title.
 /// - So does a repetition, such as `every monday at 9am` or `daily`. Without a date, the first day is the next that fits.
 /// - A comma or full stop after a mark or a phrase is removed with it, and so are commas before it at the end of the
 ///   title.
 /// - A doubled sign stands for itself: `##Home` is the word `#Home`, and `!!2` the word `!2`. Text in double quotes is
 ///   never a date or a mark; the quotes are kept.
-/// - The rest is the title, with one space between words.
+/// - The rest is the title, with one space between words. A date or repetition that would leave none is the title.
 package struct QuickLine: Hashable, Sendable {
     /// What a line can set beside the title.
     package struct Kinds: OptionSet, Hashable, Sendable {
@@ -83,7 +83,7 @@ package struct QuickLine: Hashable, Sendable {
     ///   - phrase: The parser for dates.
     ///   - lists: The lists that the line can name.
     ///   - kinds: What the line can set; words of other kinds stay in the title.
-    /// - Throws: ``LanguageError/titleMissing`` if the line contains only a date and marks, or `TaskRefusal` if the
+    /// - Throws: ``LanguageError/titleMissing`` if the line contains only marks, or `TaskRefusal` if the
     ///   title or the number of tags is invalid.
     package init(_ line: String, reading phrase: DuePhrase, lists: Lists, kinds: Kinds = .all) throws {
         // Limits the work for input that was not typed.
@@ -96,7 +96,7 @@ package struct QuickLine: Hashable, Sendable {
             try kinds.contains(.priority)
             ? QuickLine.take(&words) { $0.priority }.map { try TaskPriority($0) } : nil
         list = kinds.contains(.list) ? QuickLine.take(&words) { $0.listName.flatMap(lists.reference) } : nil
-        hints =
+        var hints =
             kinds.contains(.list)
             ? words.compactMap(\.listName).filter { lists.reference($0) == nil }.map(lists.hint) : []
         tags = kinds.contains(.tags) ? try QuickLine.takeTags(&words) : []
@@ -104,15 +104,27 @@ package struct QuickLine: Hashable, Sendable {
             kinds.contains(.due)
             ? QuickLine.take(&words) { $0.dueText.flatMap { (try? phrase.dueDate(of: $0)) == nil ? nil : $0 } } : nil
         let written = writtenText.flatMap { try? phrase.dueDate(of: $0) }
-        let repetition = QuickRepetition(in: words, reading: phrase, kinds: kinds).find()
+        let wordsBeforeDates = words
+        var repetition = QuickRepetition(in: words, reading: phrase, kinds: kinds).find()
         var dueWords = repetition.map { QuickLine.take(&words, $0.words) } ?? ""
-        self.repetition = repetition?.repetition
         var due = written ?? repetition?.due
         if due == nil, kinds.contains(.due) {
             let found = QuickDue(in: words, reading: phrase).find()
             dueWords += found.map { " \(QuickLine.take(&words, $0.words))" } ?? ""
             due = found?.due ?? repetition.map { .day($0.repetition.firstDay(from: phrase.today)) }
         }
+        if QuickLine.text(of: words).isEmpty {
+            (words, repetition, due, dueWords) = (wordsBeforeDates, nil, written, "")
+        }
+        // What it led from is gone, as in `Pay rent fri -`.
+        if words.count > 1, words[words.count - 1].isDash, words[words.count - 2] == .gap {
+            words[words.count - 1] = .gap
+        }
+        if due == nil, kinds.contains(.due), let text = QuickDue(in: words, reading: phrase).findDoubtful() {
+            hints.append(.doubtfulDate(text))
+        }
+        self.hints = hints
+        self.repetition = repetition?.repetition
         dueDate = due
         isDueAtMonthEnd = DuePhrase.isMonthEnd(writtenText ?? dueWords)
         understood = zip(typed, words).filter { $1 == .gap }.map { $0.0.startIndex..<$0.0.endIndex }

@@ -36,13 +36,24 @@ struct QuickPhrase {
 
     /// Whether the phrase may be ordinary words, as in `the sun`, `John 3:16`, `sing in a day`, `antibiotics 5d`.
     private var mayBeOrdinaryWords: Bool {
+        if isOrdinary, before.last.map(QuickPhrase.isPrice) == true { return false }
         if isOrdinary || isSlashed || isDottedNumber { return leads.allSatisfy { $0 == "for" } }
         if isOrdinal { return leads.isEmpty }
         if isTime { return !isLed && !words.joined().hasSuffix("m") }
-        if DueWords(words.joined(separator: " ")).beginsWithDuration { return !leads.contains("due") }
+        if dueWords.beginsWithDuration, !isWeeks, words.suffix(2) != ["from", "now"] { return !leads.contains("due") }
         var rest = dueWords
         let isSpan = words.count == 3 && words[0] == "in" && ["a", "an", "one"].contains(words[1])
         return isSpan && leads.isEmpty && DueSpan.seconds(&rest) == nil
+    }
+
+    /// Whether it is a number of weeks as in `2w`; `5d` may be how long something lasts.
+    private var isWeeks: Bool {
+        words.count == 1 && words[0].hasSuffix("w") && words[0].dropLast().allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    /// Whether a word is an amount of money, as in `$20` or `20€`.
+    private static func isPrice(_ word: String) -> Bool {
+        word.contains(where: \.isCurrencySymbol) && word.contains(where: \.isNumber)
     }
 
     private var isOrdinary: Bool {
@@ -96,6 +107,7 @@ struct QuickPhrase {
             return false
         }
         if isTime, QuickPhrase.units.contains(last) { return true }
+        if QuickPhrase.isPrice(last) { return false }
         guard last.first?.isNumber == true else { return false }
         return isTime && !isLed || leads.isEmpty && !last.allSatisfy(\.isNumber)
     }

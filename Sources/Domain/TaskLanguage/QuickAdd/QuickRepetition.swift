@@ -2,7 +2,7 @@ import TaskHubEntities
 
 /// Finds the repetition in the words of a ``QuickLine``, with the date or time after it: `every monday at 9am`.
 ///
-/// As a date, it counts at the end of the line or before a mark.
+/// As a date, it counts at the end of the line or before a mark, an emoji or a dash.
 struct QuickRepetition {
     struct Found {
         let words: Range<Int>
@@ -27,7 +27,7 @@ struct QuickRepetition {
     }
 
     func find() -> Found? {
-        for end in words.indices.reversed() where end + 1 == words.endIndex || words[end + 1].isMark {
+        for end in words.indices.reversed() where words.canEndPhrase(at: end, reading: dates) {
             let reach = QuickRepetition.longest + QuickDue.longestPhrase
             for start in max(end - reach, 0)...end where isStart(start) {
                 if let found = found(in: start...end) { return found }

@@ -1,5 +1,19 @@
 import TaskHubEntities
 
+extension [QuickWord] {
+    /// Whether a phrase can end at `index`: at the end of the line, or before a mark, an emoji or a dash.
+    ///
+    /// The dash of a range, as in `mon - fri`, is none.
+    func canEndPhrase(at index: Int, reading dates: DuePhrase) -> Bool {
+        let next = index + 1
+        guard next < endIndex else { return true }
+        if self[next].isMark || self[next].isEmoji { return true }
+        guard self[next].isDash else { return false }
+        guard next + 1 < endIndex, let text = self[next + 1].phraseText else { return true }
+        return (try? dates.dueDate(of: text)) == nil && text.first?.isNumber == false
+    }
+}
+
 /// One word of a ``QuickLine``.
 enum QuickWord: Hashable {
     case plain(String)
@@ -27,6 +41,21 @@ enum QuickWord: Hashable {
         switch self {
         case .plain, .literal: false
         case .priority, .list, .tag, .due, .gap: true
+        }
+    }
+
+    /// Whether the word is a dash that stands alone, as in `Dentist fri – bring the card`.
+    var isDash: Bool {
+        guard case .plain(let text) = self else { return false }
+        return ["-", "–", "—", "--"].contains(text)
+    }
+
+    /// Whether the word is an emoji, or several.
+    var isEmoji: Bool {
+        guard case .plain(let text) = self else { return false }
+        return text.allSatisfy { character in
+            let scalars = character.unicodeScalars
+            return scalars.first.map { !$0.isASCII && $0.properties.isEmoji } == true
         }
     }
 

@@ -146,7 +146,7 @@ private struct CommandLineBeginning {
 
     func unusedOptions(of shape: CommandShape) -> [CompletionAnswer.Word] {
         shape.options.filter { option in option.isRepeating || !used.contains(where: option.isCalled) }
-            .flatMap { option in (option.names ?? []).map { .init($0.typed, option.abstract ?? "") } }
+            .flatMap { option in option.offeredNames.map { .init($0, option.abstract ?? "") } }
     }
 
     func nextPositional(of shape: CommandShape) -> CommandShape.Argument? {

@@ -5,16 +5,6 @@ extension Diagnosis {
         func refused(_ code: String, _ message: String, _ hint: String) -> Diagnosis {
             Diagnosis(.refused, code, "\(message); nothing was imported", hint)
         }
-        func entry(_ noun: String, _ number: Int, _ problem: ImportProblem) -> Diagnosis {
-            let hint = "Correct that entry and import again"
-            switch problem {
-            case .refused(let refusal):
-                return refused("entry_refused", "\(noun) \(number): \(Diagnosis(refusal).message)", hint)
-            case .missing(let field): return refused("entry_refused", "\(noun) \(number) has no \(field)", hint)
-            case .malformed(let field):
-                return refused("entry_refused", "\(noun) \(number) has an invalid \(field)", hint)
-            }
-        }
         self =
             switch error {
             case .unknownFormat:
@@ -22,14 +12,50 @@ extension Diagnosis {
                     "format_not_known", "the input is neither JSON nor named as a todo.txt file",
                     "If it holds tasks, give its format with --from")
             case .notInFormat(let format):
-                refused("not_in_format", "the input is not a \(format.rawValue) file", "Give its format with --from")
+                refused(
+                    "not_in_format", "the input is not a \(format.rawValue) file",
+                    "Its format may be another of \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")): see "
+                        + "'taskhub import --help'")
+            case .notJSON(let place):
+                place.isEnd
+                    ? refused(
+                        "not_json", "the input ends in the middle of an entry, at line \(place.line)",
+                        "It is probably cut off: export or copy it again")
+                    : refused(
+                        "not_json", "the input is not JSON from line \(place.line), column \(place.column)",
+                        "Correct it there, or export it again")
+            case .notText(.empty): refused("not_in_format", "the input is empty", "Export it again")
+            case .notText(.compressed):
+                refused("not_in_format", "the input is compressed", "Unpack it first, as with gunzip or unzip")
+            case .notText(.utf16):
+                refused(
+                    "not_in_format", "the input is UTF-16", "Make it UTF-8: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE")
             case .newerSchema(let schema):
                 refused(
                     "newer_schema", "the file has schema \(schema), which this program does not support",
                     "Install a later Task Hub toolkit")
-            case .task(let number, let problem): entry("task", number, problem)
-            case .list(let number, let problem): entry("list", number, problem)
-            case .line(let number, let problem): entry("line", number, problem)
+            case .entries(let faults):
+                refused(
+                    "entry_refused", Self.sentence(faults),
+                    faults.count == 1
+                        ? "Correct that entry and import again, or leave it out with --skip-invalid"
+                        : "Correct them and import again, or leave them out with --skip-invalid")
             }
+    }
+
+    /// The most entries that a line names.
+    private static let maximumFaults = 50
+
+    private static func sentence(_ faults: [ImportFault]) -> String {
+        let named = faults.prefix(maximumFaults).map { fault in
+            switch fault.problem {
+            case .refused(let refusal): "\(fault.place): \(Diagnosis(refusal).message)"
+            case .missing(let field): "\(fault.place) has no \(field)"
+            case .malformed(let field): "\(fault.place) has an invalid \(field)"
+            }
+        }
+        let rest = faults.count - named.count
+        let all = named.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+        return faults.count == 1 ? all : "\(faults.count) entries break a rule: \(all)"
     }
 }

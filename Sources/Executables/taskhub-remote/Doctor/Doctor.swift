@@ -3,7 +3,9 @@ internal import AppGroup
 internal import CommandOutput
 internal import Composition
 internal import FoundationEssentials
+internal import Glibc
 internal import GroupDefaults
+internal import LocalZone
 internal import TaskActions
 internal import TaskHubDefaults
 internal import TaskHubEntities
@@ -36,16 +38,45 @@ struct Doctor {
         } catch {
             return [ill("container", error)]
         }
-        var checks = [
-            DoctorCheck.well("container", isUsed ? path : "\(path), which the first task creates"), everywhere(path),
-            library(),
-        ]
+        var checks = [container(path, isUsed: isUsed), everywhere(path), library()]
+        checks += zone()
         checks += tasks()
         checks += await settings(ContainerPaths(container: path), isUsed: isUsed)
         checks.append(isOver ? .notReached("links") : links())
         let container = isUsed ? ContainerPaths(container: path) : nil
         checks.append(isOver ? .notReached("reminders") : reminders(container))
         return checks
+    }
+
+    /// Checks that programs can create files in the container, or the container itself.
+    private func container(_ path: String, isUsed: Bool) -> DoctorCheck {
+        let paths = ContainerPaths(container: path)
+        var directories: [String] = [path, paths.published].filter { access($0, F_OK) == 0 }
+        if !isUsed {
+            var parent = path[...]
+            while parent.count > 1, access(String(parent), F_OK) != 0 {
+                parent = parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)]
+            }
+            directories = [parent.isEmpty ? "/" : String(parent)]
+        }
+        // Also false on a file system that is mounted read-only.
+        guard let closed = directories.first(where: { access($0, W_OK | X_OK) != 0 }) else {
+            return .well("container", isUsed ? path : "\(path), which the first task creates")
+        }
+        return .ill(
+            "container", "\(closed) is not writable, so no task can be added or changed",
+            "Make it writable, as with 'chmod u+rwx'; if its file system is read-only, find out why")
+    }
+
+    /// Says if `TZ` names no zone, which the C library takes for UTC without a word.
+    private func zone() -> [DoctorCheck] {
+        guard environmentValue("TZ") != nil, ZoneLookup.find(environment: environmentValue) == nil else { return [] }
+        return [
+            .ill(
+                "time zone", "TZ names no zone of this machine, so all times are in UTC",
+                "Set it to a name such as Europe/Berlin, with these capitals ('timedatectl list-timezones'), or unset it"
+            )
+        ]
     }
 
     private func library() -> DoctorCheck {
@@ -62,6 +93,7 @@ struct Doctor {
             // First, because reading the tasks repairs the card.
             let card = card(context)
             let count = try context.reading { try ListTasks(in: $0).run(.open) }.tasks.count
+            try CheckWriting(in: context.workspace).run()
             return [.well("database", CountText(open: count).text), card]
         } catch {
             return [ill("database", error)]

@@ -35,10 +35,12 @@ struct AddCommand: ParsableCommand {
     @Option(help: "The area it belongs to.")
     var area: TaskArea?
 
-    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; repeat the option for several.", valueName: "tag"))
+    @Option(
+        name: [.customShort("t"), .customLong("tag")],
+        help: ArgumentHelp("A tag; repeat the option for several.", valueName: "tag"))
     var tags: [String] = []
 
-    @Flag(help: "Take the words as the title, as typed. So does - for standard input.")
+    @Flag(help: "Take the words as the title, as typed. So does - for standard input, where each line is a task.")
     var literal = false
 
     @OptionGroup var common: ProgramOptions
@@ -51,22 +53,62 @@ struct AddCommand: ParsableCommand {
 
     func run() throws {
         let context = try ProgramContext.open(common)
+        let reply = TaskReply(context, json: common.json)
+        if draftOptions.words == ["-"] {
+            let drafts = try draftOptions.drafts(fromInputIn: context.workspace).map { try complete($0, in: context) }
+            let created = context.settle(try CreateTask(in: context.workspace).run(drafts))
+            return try reply.print("Added", created.map { FoundTask(task: $0.task, list: $0.list) })
+        }
         let words = try read(in: context.workspace)
-        var draft = words.draft
+        let draft = try complete(words.draft, in: context)
+        let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
+        try reply.print("Added", created.task, created.list, words.hints)
+    }
+
+    /// Returns the task with what the options say that only this command has.
+    private func complete(_ draft: TaskDraft, in context: ProgramContext) throws -> TaskDraft {
+        var draft = draft
         if let repetition { draft.repeat(try Repetition(reading: repetition)) }
         if let status { draft.status = status }
         if let area { draft.area = area }
         for tag in tags { draft.tags.insert(try TaskTag(tag)) }
         draft.reminderDate = try remind.map { try context.workspace.dates.reminder(of: $0) }
-        let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
-        try TaskReply(context, json: common.json).print("Added", created.task, created.list, words.hints)
+        return draft
     }
 
     private func read(in workspace: Workspace) throws -> (draft: TaskDraft, hints: [QuickHint]) {
-        if literal || draftOptions.words == ["-"] { return (try draftOptions.literalDraft(in: workspace), []) }
+        if literal { return (try draftOptions.literalDraft(in: workspace), []) }
         var kinds = QuickLine.Kinds.all
         if repetition != nil { kinds.subtract([.repetition, .localRepetition]) }
         if !tags.isEmpty { kinds.remove(.tags) }
         return try draftOptions.draft(in: workspace, reading: kinds)
+    }
+}
+
+/// Adds what was done without having been a task.
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Add a task that is done already.",
+        discussion: """
+            The words are read as by 'add', but dates and repetitions stay in the title: what is done is not due.
+            """)
+
+    @OptionGroup var draftOptions: DraftOptions
+
+    @Option(
+        name: [.customShort("t"), .customLong("tag")],
+        help: ArgumentHelp("A tag; repeat the option for several.", valueName: "tag"))
+    var tags: [String] = []
+
+    @OptionGroup var common: ProgramOptions
+
+    func run() throws {
+        let context = try ProgramContext.open(common)
+        var (draft, hints) = try draftOptions.draft(
+            in: context.workspace, reading: tags.isEmpty ? [.priority, .list, .tags] : [.priority, .list])
+        for tag in tags { draft.tags.insert(try TaskTag(tag)) }
+        draft.status = .done
+        let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
+        try TaskReply(context, json: common.json).print("Logged", created.task, created.list, hints)
     }
 }

@@ -17,7 +17,7 @@ struct EditCommand: ParsableCommand {
     @Option(help: "A new title, or - to read it from standard input.")
     var title: String?
 
-    @Option(help: "When it is due; 'none' removes the date.")
+    @Option(name: .shortAndLong, help: "When it is due; 'none' removes the date.")
     var due: String?
 
     @Option(
@@ -27,24 +27,28 @@ struct EditCommand: ParsableCommand {
             """)
     var remind: String?
 
-    @Option(help: ArgumentHelp("The list to move it to; 'inbox' removes it from its list.", valueName: "name"))
+    @Option(
+        name: ListArgument.name,
+        help: ArgumentHelp("The list to move it to; 'inbox' removes it from its list.", valueName: "name"))
     var list: String?
 
     @Flag(help: "Create the list if it does not exist.")
     var createList = false
 
     @Option(
-        name: .customLong("tag"), help: ArgumentHelp("A tag to add; repeat the option for several.", valueName: "tag"))
+        name: [.customShort("t"), .customLong("tag")],
+        help: ArgumentHelp("A tag to add; repeat the option for several.", valueName: "tag"))
     var tags: [String] = []
 
     @Option(name: .customLong("untag"), help: ArgumentHelp("A tag to remove.", valueName: "tag"))
     var removedTags: [String] = []
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp("1 to 5, where 5 is the most urgent, or high, medium or low; or 'none'.", valueName: "1-5"))
     var priority: String?
 
-    @Option(help: ArgumentHelp("New notes; an empty text removes them.", valueName: "text"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("New notes; an empty text removes them.", valueName: "text"))
     var notes: String?
 
     @Option(
@@ -77,7 +81,7 @@ struct EditCommand: ParsableCommand {
 
     private func showForm() throws {
         let context = try ProgramContext.openExisting(tasks.common, isAnnounced: false)
-        let found = try tasks.named(tasks.references, in: context.workspace, actingOn: .any)
+        let found = try tasks.named(tasks.references, in: context.workspace, actingOn: .any, asks: true)
         guard found.count == 1 else {
             throw ValidationError("No change was given, and an editor shows one task only")
         }

@@ -13,9 +13,15 @@ struct UndoCommand: ParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("A step's number, which 'taskhub history' shows.", valueName: "step")) var step: Int64?
+    @Flag(help: "Undo nothing, and show what can be undone, as 'taskhub history' does.") var list = false
     @OptionGroup var common: ProgramOptions
 
+    func validate() throws {
+        if list, step != nil { throw ValidationError("--list undoes nothing, so it takes no step") }
+    }
+
     func run() throws {
+        if list { return try HistoryCommand.show(atMost: HistoryCommand.usualLimit, common) }
         let context = try ProgramContext.openExisting(common, isAnnounced: false)
         try print(context.settle(try UndoStep(in: context.workspace).run(step)), "Undone", context, common)
     }
@@ -49,7 +55,9 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history", abstract: "Show what can be undone.",
         discussion: "The last 1,000 steps are kept, for 90 days. 'taskhub logout --erase' erases them too.")
 
-    @Option(help: ArgumentHelp("Show at most this many steps.", valueName: "count")) var limit = 20
+    static let usualLimit = 20
+
+    @Option(help: ArgumentHelp("Show at most this many steps.", valueName: "count")) var limit = usualLimit
     @Flag(help: "Forget all steps. The tasks stay as they are.") var clear = false
     @OptionGroup var common: ProgramOptions
 
@@ -58,12 +66,15 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        let context = try ProgramContext.openExisting(common, isAnnounced: !clear)
-        if clear {
-            context.settle(try ClearHistory(in: context.workspace).run())
-            if common.json { return try StandardStreams.print(document: try HistoryDocument.steps([])) }
-            return try StandardStreams.print("The history is empty now.\n")
-        }
+        guard clear else { return try HistoryCommand.show(atMost: limit, common) }
+        let context = try ProgramContext.openExisting(common, isAnnounced: false)
+        context.settle(try ClearHistory(in: context.workspace).run())
+        if common.json { return try StandardStreams.print(document: try HistoryDocument.steps([])) }
+        try StandardStreams.print("The history is empty now.\n")
+    }
+
+    static func show(atMost limit: Int, _ common: ProgramOptions) throws {
+        let context = try ProgramContext.openExisting(common)
         let steps = try context.reading { try ShowHistory(in: $0).run(limit: limit) }
         if common.json { return try StandardStreams.print(document: try HistoryDocument.steps(steps)) }
         try StandardStreams.print(HistoryListing(steps, by: "taskhub", zone: context.workspace.zone).text)

@@ -28,6 +28,9 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Also name each entry that was skipped or not carried over in full.")
     var verbose = false
 
+    @Flag(help: "Leave out entries that break a rule, such as a title that is too long, instead of refusing all.")
+    var skipInvalid = false
+
     @OptionGroup var common: ProgramOptions
 
     /// In bytes: far more than a person's tasks take.
@@ -41,7 +44,8 @@ struct ImportCommand: ParsableCommand {
         let stored = isStore ? try storedTasks(for: workspace) : nil
         let source: any ImportSource =
             try stored?.batch
-            ?? ImportFile(bytes, named: name, now: workspace.clock.now(), zone: workspace.zone).read(as: form)
+            ?? ImportFile(bytes, named: name, now: workspace.clock.now(), zone: workspace.zone)
+            .read(as: form, skippingInvalid: skipInvalid)
         let progress = ProgressBar(of: "tasks", terminal: .errors)
         let (importing, remarks) = (ImportTasks(in: workspace), verbose || common.json)
         let unsent = stored?.unsentChanges ?? 0

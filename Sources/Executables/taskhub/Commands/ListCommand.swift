@@ -9,7 +9,7 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List tasks, by default the open ones, or find some.",
         discussion: """
-            Overdue tasks come first, then the others by day, by priority and by time; tasks without a date come last. \
+            Overdue tasks come first, then the others by day and time, and by priority; tasks without a date come last. \
             Waiting and someday tasks are left out unless the filter names a status.
 
             A filter has words, which are searched in titles and notes, and conditions; all must match. As in \
@@ -20,6 +20,8 @@ struct ListCommand: ParsableCommand {
 
     enum Selection: String, EnumerableFlag {
         case inbox, today, overdue, upcoming, completed, all
+
+        static func name(for value: Selection) -> NameSpecification { value == .all ? .shortAndLong : .long }
 
         static func help(for value: Selection) -> ArgumentHelp? {
             switch value {
@@ -36,7 +38,7 @@ struct ListCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive)
     var selection: Selection?
 
-    @Option(help: ArgumentHelp("Open tasks in this list.", valueName: "name"))
+    @Option(name: ListArgument.name, help: ArgumentHelp("Open tasks in this list.", valueName: "name"))
     var list: String?
 
     @OptionGroup var options: ListOptions
@@ -75,11 +77,22 @@ struct ListOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The largest number of tasks to show.", valueName: "count"))
     var limit: Int?
 
+    @Flag(help: "Show the last task first.")
+    var reverse = false
+
+    @Option(help: .hidden)
+    var format: Format?
+
     @Flag(help: "Keep running, and redraw whenever a task changes; q quits.")
     var watch = false
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: ProgramOptions
+
+    /// As other programs name `--json`.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json
+    }
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit takes a whole number from 1 on, not \(limit)") }
@@ -88,13 +101,24 @@ struct ListOptions: ParsableArguments {
     /// Lists the tasks of a filter that match the words, and the `condition` if there is one.
     func run(condition: String? = nil, _ filter: (Workspace) throws -> TaskFilter) throws {
         let context = try ProgramContext.openExisting(common)
-        let words = [condition].compactMap(\.self) + words
-        let text = FilterPhrase.text(ofArguments: words)
+        var limit = limit
+        // Taskwarrior's spelling of `--limit`, which is no condition: it counts what the others select.
+        let conditions = words.filter { word in
+            guard word.lowercased().hasPrefix("limit:"), let count = Int(word.dropFirst(6)), count > 0 else {
+                return true
+            }
+            limit = limit ?? count
+            return false
+        }
         let phrase = FilterPhrase(reading: context.workspace.dates)
-        let criteria = try phrase.criteria(of: text)
+        // Apart, so that an `or` does not make the view's condition one of the alternatives.
+        let parts = [condition ?? "", FilterPhrase.text(ofArguments: conditions)]
+        let criteria = TaskCriteria(try parts.flatMap { try phrase.criteria(of: $0).conditions })
         let listing = TaskListView(
             context: context, filter: try filter(context.workspace), criteria: criteria,
-            filterText: words.joined(separator: " "), sort: sort, limit: limit, json: common.json, output: output.text)
+            filterText: ([condition].compactMap(\.self) + conditions).joined(separator: " "),
+            viewCommand: ViewCommands.named(words), sort: sort, limit: limit, isReversed: reverse,
+            json: common.json || format == .json, output: output.text)
         guard watch else { return try listing.show() }
         if context.isEmptyStandIn {
             try listing.show()
@@ -118,6 +142,19 @@ extension ViewCommand {
     static var condition: String? { nil }
 
     func run() throws { try options.run(condition: Self.condition) { _ in Self.filter } }
+}
+
+enum ViewCommands {
+    static let all: [any ViewCommand.Type] = [
+        TodayCommand.self, OverdueCommand.self, UpcomingCommand.self, WeekCommand.self, InboxCommand.self,
+        NextCommand.self,
+    ]
+
+    /// Returns the command whose name or alias the words are, as it is typed.
+    static func named(_ words: [String]) -> String? {
+        guard words.count == 1 else { return nil }
+        return all.first { $0.names.contains(words[0].lowercased()) }.map { "taskhub \($0._commandName)" }
+    }
 }
 
 struct TodayCommand: ViewCommand {

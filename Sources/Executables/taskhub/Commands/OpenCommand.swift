@@ -2,12 +2,14 @@ internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import GroupDefaults
+internal import TaskActions
 internal import TaskHubEntities
 
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Open a taskhub:// link.",
-        usage: "taskhub open [--container <dir>] [--json] <link>",
+        commandName: "open", abstract: "Open a taskhub:// link, or a task.",
+        usage:
+            "taskhub open [--container <dir>] [--json] <link>\n       taskhub open [--container <dir>] [--json] <task> ...",
         discussion: """
             A link that creates a task asks for confirmation first, since it may come from any web page.
 
@@ -21,8 +23,10 @@ struct OpenCommand: ParsableCommand {
     /// More than a link may have, so that a long link is reported as too long.
     private static let limit = 4 * Route.maximumLength
 
-    @Argument(help: ArgumentHelp("The link, or - to read it from standard input.", valueName: "link"))
-    var link: String?
+    @Argument(
+        help: ArgumentHelp(
+            "The link, or - to read it from standard input; or an id, or words of a task's title.", valueName: "link"))
+    var words: [String] = []
 
     @Flag(help: .hidden)
     var fromDesktop = false
@@ -37,21 +41,30 @@ struct OpenCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
-        switch [link != nil, handedOver != nil, pending].count(where: { $0 }) {
+        switch [!words.isEmpty, handedOver != nil, pending].count(where: { $0 }) {
         case 0: throw ValidationError("Missing expected argument '<link>'")
         case 1: break
         default: throw ValidationError("Give only one link")
         }
     }
 
-    private func text() throws -> String {
-        if let handedOver { return try DesktopOpening.takeOver(handedOver) }
-        return try WordsOrInput.text([link ?? ""], limit: OpenCommand.limit).trimmingWhitespace()
+    private func route() throws -> Route {
+        if let handedOver { return try Route(parsing: try DesktopOpening.takeOver(handedOver)) }
+        let isLink = words == ["-"] || words.count == 1 && words[0].contains(":")
+        guard isLink || fromDesktop else { return .openTask(try namedTask()) }
+        return try Route(parsing: try WordsOrInput.text(words, limit: OpenCommand.limit).trimmingWhitespace())
+    }
+
+    private func namedTask() throws -> EntityID {
+        let workspace = try ProgramContext.openExisting(common, isAnnounced: false).workspace
+        let found = try NamedTasks(in: workspace).tasks(words, among: .any, asks: !common.json)
+        guard found.count == 1 else { throw ValidationError("Name only one task") }
+        return found[0].task.id
     }
 
     func run() throws {
         if pending { return try resume() }
-        let route = try Route(parsing: try text())
+        let route = try route()
         if route.hasSomethingToShow, !common.json, try handOver(route) { return }
         let desktop = DesktopOpening(common, isDeclared: fromDesktop)
         let needsTerminal = handedOver == nil && route.hasSomethingToShow && desktop.isOne

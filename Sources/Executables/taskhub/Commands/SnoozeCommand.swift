@@ -7,8 +7,8 @@ struct SnoozeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze", abstract: "Postpone tasks.",
         discussion: """
-            Without --until, a task becomes due tomorrow, at the same time of day if it had one. A task that is already \
-            due later is unchanged. After the words of a title, the date needs no --until: 'taskhub snooze rent fri'.
+            Without --until, a task becomes due tomorrow; one that is already due later is unchanged. On a day without a \
+            time, it keeps its time of day if it has one. After the words of a title, the date needs no --until: 'taskhub snooze rent fri'.
             """, aliases: ["postpone"])
 
     @Option(help: ArgumentHelp("Until when, in the future, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
@@ -29,13 +29,12 @@ struct SnoozeCommand: ParsableCommand {
         let words = tasks.references
         guard until == nil, !tasks.takesIDsOnly, words.count > 1 else { return }
         let workspace = try ProgramContext.openExisting(tasks.common, isAnnounced: false).workspace
-        func isNamed(_ words: [String]) -> Bool {
-            (try? tasks.named(words, in: workspace, actingOn: .open)) != nil
-        }
-        guard !isNamed(words) else { return }
+        let named = NamedTasks(in: workspace)
+        guard !named.areKnown(words, among: .open) else { return }
         for count in 1..<words.count {
             let text = words[count...].joined(separator: " ")
-            guard (try? workspace.dates.dueDate(of: text)) != nil, isNamed(Array(words[..<count])) else { continue }
+            guard (try? workspace.dates.dueDate(of: text)) != nil, named.areKnown(Array(words[..<count]), among: .open)
+            else { continue }
             until = text
             tasks.references = Array(words[..<count])
             return

@@ -60,7 +60,8 @@ struct TaskArguments: ParsableArguments {
         forDeletion: Bool = false
     ) throws -> [FoundTask] {
         guard let filter else {
-            let found = try named(references, in: workspace, actingOn: acted, forDeletion: forDeletion)
+            let found = try named(
+                references, in: workspace, actingOn: acted, forDeletion: forDeletion, asks: !common.json)
             if forDeletion, found.count > 1 { try confirm(verb, found, in: workspace) }
             return found
         }
@@ -77,10 +78,11 @@ struct TaskArguments: ParsableArguments {
 
     /// Returns the tasks that words name; those of a title name one that the verb can act on.
     func named(
-        _ words: [String], in workspace: Workspace, actingOn acted: ActedOn, forDeletion: Bool = false
+        _ words: [String], in workspace: Workspace, actingOn acted: ActedOn, forDeletion: Bool = false,
+        asks: Bool = false
     ) throws -> [FoundTask] {
         let tasks = NamedTasks(in: workspace, forDeletion: forDeletion)
-        return try takesIDsOnly ? tasks.tasks(words) : tasks.tasks(words, among: acted)
+        return try takesIDsOnly ? tasks.tasks(words) : tasks.tasks(words, among: acted, asks: asks)
     }
 
     private func confirm(_ verb: String, _ found: [FoundTask], in workspace: Workspace) throws {

@@ -28,6 +28,7 @@ struct TaskDetailsView {
             }
         } catch let error as ActionError {
             if takesIDOnly { try named.explaining(text) { throw error } }
+            if !json, let chosen = try named.choice(after: error, among: .any) { return try show(chosen) }
             throw try named.diagnosis(error, of: words, among: .any)
         }
     }

@@ -15,9 +15,12 @@ struct TaskListView: Sendable {
     var criteria = TaskCriteria([])
     /// The criteria as typed; empty for none.
     var filterText = ""
+    /// The command of the view whose name the criteria are.
+    var viewCommand: String?
     /// The order; nil for the preferred one.
     var sort: TaskSort?
     var limit: Int?
+    var isReversed = false
     let json: Bool
     var output = TextOutput()
 
@@ -39,21 +42,27 @@ struct TaskListView: Sendable {
 
     /// The selected tasks now.
     func page() throws -> TaskPage {
-        try ListTasks(in: context.workspace).run(query(try context.preferences().preferences))
+        ordered(try ListTasks(in: context.workspace).run(query(try context.preferences().preferences)))
     }
 
     /// The selected tasks now, and again after each change, of a preference too.
     func pages() -> some AsyncSequence<TaskPage, any Error> {
         context.store.observe { query(try $0.preferences()) }.map { tasks in
             let preferences = try context.preferences().preferences
-            return try ListTasks(in: context.workspace).page(tasks, of: query(preferences))
+            return ordered(try ListTasks(in: context.workspace).page(tasks, of: query(preferences)))
         }
+    }
+
+    private func ordered(_ page: TaskPage) -> TaskPage {
+        guard isReversed else { return page }
+        let tasks = page.tasks.reversed().prefix(limit ?? .max)
+        return TaskPage(tasks: Array(tasks), lists: page.lists, total: page.total, asOf: page.asOf)
     }
 
     private func query(_ preferences: Preferences) -> TaskQuery {
         ListTasks(in: context.workspace).query(
             preferences.filter(filter, matching: criteria), matching: criteria,
-            by: sort ?? preferences.sort(of: filter), limit: limit)
+            by: sort ?? preferences.sort(of: filter), limit: isReversed ? nil : limit)
     }
 
     private func show(_ page: TaskPage) throws {
@@ -102,6 +111,6 @@ struct TaskListView: Sendable {
     private var emptyText: String {
         guard !filterText.isEmpty else { return "Nothing here." }
         let leavesOut = filter != .all && filter != .completed && !criteria.namesStatus
-        return TaskListing.emptyText(matching: filterText, leavesOut: leavesOut)
+        return TaskListing.emptyText(matching: filterText, leavesOut: leavesOut, view: viewCommand)
     }
 }

@@ -130,7 +130,7 @@ extension AppModel {
         case .previousTab: coordinator.selectTab(after: -1)
         case .back: if !coordinator.pop() { quit() }
         case .quit: quit()
-        case .clear: clear()
+        case .clear: stepBack()
         case .month: if case .upcoming(let model) = screen { model.toggleMonth() }
         case .history: coordinator.push(.history)
         case .outbox: coordinator.push(.outbox)
@@ -175,11 +175,13 @@ extension AppModel {
         }
     }
 
-    /// Removes marks, then the filter, then the message.
-    private func clear() {
+    /// Removes marks, then the filter, then the message; if there is none of them, goes one step back, and never quits.
+    private func stepBack() {
         if let list = screen.taskList, !list.marks.isEmpty { return list.clearMarks() }
         if let list = screen.taskList, list.filter != nil { return list.setFilter("") }
-        status.message = nil
+        guard status.message == nil else { return status.message = nil }
+        if case .upcoming(let model) = screen, model.month != nil { return model.toggleMonth() }
+        coordinator.pop()
     }
 
     func quit() {

@@ -151,7 +151,7 @@ extension AppModel {
                 return try edited(ids, TaskEdits(dueDate: .set(due)))
             }
             let done = try SnoozeTask(in: workspace).run(ids, until: due)
-            let day = DayText.text(of: due, now: now, zone: workspace.zone)
+            let day = DayText.text(of: done.value.first?.task.dueDate ?? due, now: now, zone: workspace.zone)
             return noting(done, text(.snooze, done.value.map(\.task)).map { "\($0), now due \(day)" })
         }
     }

@@ -16,7 +16,7 @@ extension KeyTable {
                 screen(.moveRight, "open, or a day later", "l", "right"),
                 screen(.moveLeft, "back, or a day earlier", "h", "left"),
                 screen(.back, "back, then quit", "q"),
-                screen(.clear, "clear marks, filter and messages", "esc"),
+                screen(.clear, "clear marks, filter or message, else back", "esc"),
             ]),
         Section(
             title: "Tabs",

@@ -1,3 +1,4 @@
+internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
@@ -42,6 +43,8 @@ struct TaskPreview {
             case .unknownList(let name, let nearest):
                 let question = nearest.map { " Did you mean #\(DisplayText($0).text)?" } ?? ""
                 return "There is no list \(DisplayText(name).text); the word stays in the title.\(question)"
+            case .doubtfulDate(let text):
+                return QuickHintText.text(ofDate: text)
             }
         }
     }

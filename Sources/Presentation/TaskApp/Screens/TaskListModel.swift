@@ -309,7 +309,7 @@ package final class TaskListModel {
 
     private func refuseUnknownLists(in criteria: TaskCriteria) throws {
         let find = FindList(in: services.workspace)
-        for case .list(.named(let name)) in criteria.conditions { _ = try find.run(reference: name.text) }
+        for name in criteria.listNames { _ = try find.run(reference: name.text) }
     }
 
     package var sort: TaskSort { chosenSort ?? (source.isByDate ? .due : preferences.sort(of: source.filter)) }

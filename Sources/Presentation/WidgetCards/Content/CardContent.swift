@@ -36,7 +36,7 @@ struct CardContent: Sendable {
         self.isRedacted = isRedacted
         today = zone.civil(at: now).date
         snapshot = result.snapshot
-        tasks = isRedacted ? [] : snapshot?.orderedTasks(at: now, in: zone) ?? []
+        tasks = isRedacted ? [] : snapshot?.tasks ?? []
         theme = snapshot?.theme.flatMap(CardTheme.init)
         switch result {
         case .ready(let snapshot), .stale(let snapshot):
@@ -96,18 +96,5 @@ struct CardContent: Sendable {
         rows.reserveCapacity(shown)
         for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone, appearance)) }
         return rows
-    }
-}
-
-extension WidgetSnapshot {
-    /// Returns the tasks in display order at `now`: what became overdue since publishing has moved to the front.
-    fileprivate func orderedTasks(at now: Instant, in zone: any ZoneRules) -> [SnapshotTask] {
-        let order = DisplayOrder(at: now, in: zone)
-        let published = DisplayOrder(at: publishedAt, in: zone)
-        guard tasks.contains(where: { order.isOver($0.dueDate) && !published.isOver($0.dueDate) }) else { return tasks }
-        return tasks.enumerated().map {
-            (place: order.place(due: $1.dueDate, priority: $1.priority), index: $0, task: $1)
-        }
-        .sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.task)
     }
 }
