@@ -34,15 +34,24 @@ struct StoreFiles {
         case logAlone
     }
 
-    /// Checks owner, type and mode of all three files.
+    /// Checks owner, type and mode of all three files, and makes the log and the index writable if the database is.
     ///
     /// - Returns: What they contain.
     func check() throws(StoreError) -> State {
         let size = try checkedSize(of: database)
         let logSize = try checkedSize(of: log)
         _ = try checkedSize(of: index)
+        makeWritable()
         if size > 0 { return .database }
         return logSize > 0 ? .logAlone : .nothing
+    }
+
+    /// SQLite gave the log and the index the mode that the database had then, and it may have been read-only.
+    private func makeWritable() {
+        var status = stat()
+        func isReadOnly(_ path: String) -> Bool { lstat(path, &status) == 0 && status.st_mode & 0o600 != 0o600 }
+        guard isReadOnly(log) || isReadOnly(index), !isReadOnly(database) else { return }
+        for path in [log, index] where isReadOnly(path) { chmod(path, 0o600) }
     }
 
     /// Creates an empty file with mode 0600.
