@@ -138,7 +138,7 @@ struct FilterPhraseTests {
             ("list=Home", "Name a list"), ("@shop", "Write '+shop' for a tag, or 'list:shop' for a list"),
             ("-errand", "Write 'not:+errand' for tasks without a tag, or 'not:errand'"),
             ("(milk", "Filters have no parentheses: 'or' separates"), ("milk)", "Filters have no parentheses"),
-            ("status:deleted", "'taskhub deleted' lists deleted tasks"),
+            ("status:deleted", "'taskhub outbox deleted' lists deleted tasks"),
             ("area:home", "Write one of area:work, area:personal"), ("pri:9", "Write it like 'pri:4'"),
             ("pri:4..2", "Write it like 'pri:4'"), ("pri:..", "Write it like 'pri:4'"),
             ("due:..", "Write it like 'due:today'"), ("due:fri..tomorrow", "The range ends before it begins"),

@@ -2,9 +2,10 @@ import FoundationEssentials
 
 /// Repairs the JSON of programs that write it slightly wrong.
 ///
-/// Unescaped control characters, which Taskwarrior writes, become escapes, and its values without quotes get them. Lone surrogates and bytes that are not UTF-8
-/// become U+FFFD.
+/// Unescaped control characters, which Taskwarrior writes, become escapes, and its values without quotes get them. Lone
+/// surrogates and bytes that are not UTF-8 become U+FFFD.
 enum JSONRepair {
+    /// Returns a text with what is slightly wrong repaired.
     ///
     /// - Parameters:
     ///   - bytes: The text.

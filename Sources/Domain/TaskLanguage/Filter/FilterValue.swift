@@ -75,7 +75,7 @@ struct FilterValue {
         // What Taskwarrior calls them.
         case "pending", "open": FilterValue.open
         case "completed": FilterValue.completed
-        case "deleted": throw refusal("'taskhub deleted' lists deleted tasks")
+        case "deleted": throw refusal("'taskhub outbox deleted' lists deleted tasks")
         default: [try choice(among: TaskStatus.allCases, and: ["any"])]
         }
     }

@@ -3,8 +3,8 @@ import TaskHubEntities
 /// Finds the due date in the words of a ``QuickLine``.
 ///
 /// The longest phrase at the end of the line counts; if there is none, the longest one before the last mark, emoji or
-/// dash that has one. A wrong date is worse than one left in the title, where the user sees it. If in doubt, no date is set and the
-/// title stays as typed.
+/// dash that has one. A wrong date is worse than one left in the title, where the user sees it. If in doubt, no date is
+/// set and the title stays as typed.
 struct QuickDue {
     struct Found {
         let words: Range<Int>

@@ -6,7 +6,8 @@ package import TaskHubEntities
 ///   list. If there are several, the last one counts and the others stay in the title. Each `+errand` adds a tag.
 /// - `pri:2`, `list:Home`, `tag:errand` and `due:fri`, as in filters, mean the same anywhere in the line.
 /// - A phrase that ``DuePhrase`` understands sets the due date if it is at the end of the line or before one of those
-///   marks, an emoji or a dash. If there are several, the last one counts. ``QuickDue`` decides which phrases stay in the title.
+///   marks, an emoji or a dash. If there are several, the last one counts. ``QuickDue`` decides which phrases stay in
+///   the title.
 /// - So does a repetition, such as `every monday at 9am` or `daily`. Without a date, the first day is the next that fits.
 /// - A comma or full stop after a mark or a phrase is removed with it, and so are commas before it at the end of the
 ///   title.
