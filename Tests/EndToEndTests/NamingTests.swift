@@ -56,7 +56,7 @@ struct NamingTests {
 
     @Test(
         "On a terminal, one key chooses among several, and any other changes nothing",
-        arguments: ["1", "2", "3", "x", "\u{1B}"])
+        arguments: ["1", "2", "3", "x", "\u{1B}", "\u{03}"])
     func choice(key: String) async throws {
         try await create("Milk for Ann", "Milk for Bob", "Bread")
         var terminal = EmulatedTerminal(installation: installation)

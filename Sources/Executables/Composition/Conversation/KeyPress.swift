@@ -9,7 +9,8 @@ package enum KeyPress {
         var usual = termios()
         guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return nil }
         var raw = usual
-        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        // Ctrl-C is a key too, since a signal would leave the terminal as it is now.
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
         // TCSAFLUSH discards what was typed earlier.
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
         defer { tcsetattr(STDIN_FILENO, TCSANOW, &usual) }
