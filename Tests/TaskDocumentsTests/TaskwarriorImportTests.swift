@@ -212,7 +212,8 @@ import Testing
     @Test(
         "What is not JSON is reported with its place",
         arguments: [
-            ("[{]", 1, 3, false), ("(A) call", 1, 1, false), ("[{}] {", 1, 5, false), ("{}\n{", 2, 2, true),
+            ("[{]", 1, 3, false), ("(A) call", 1, 1, false), ("[{}] {", 1, 5, false), ("[7] {", 1, 4, false),
+            ("{}\n{", 2, 2, true),
             ("[{\"uuid\":\"a\"},\n {\"uuid\":\"b", 2, 12, true), ("[\n{}\n{}]", 3, 1, false),
         ])
     func notJSON(text: String, line: Int, column: Int, isEnd: Bool) throws {

@@ -105,7 +105,7 @@ struct QuickDueTests {
             "Pay fri or tomorrow", "Catch the friday", "Move it to friday",
             "Party fri 28 nov", "Party 28 nov, fri", "Party fri 2026-11-26 18:00", "Party 31 nov fri",
             "Sort 5 may 2 jun", "Pay fri tomorrow", "Call friday next week", "Call in 2 weeks on monday",
-            "Meet fri with Tom at 9am", "Meet fri morning 9pm",
+            "Meet fri with Tom at 9am", "Meet fri morning 9pm", "Away tomorrow - friday",
             "Book the sun", "Enjoy this sun", "Pray for sun", "Read The Sun.", "Where he sat", "Plan to wed",
             "Parler mon",
             "Bible John 3:16", "Version 1:30", "High noon", "Sing in a day", "Learn it in one week",
