@@ -1,8 +1,10 @@
 """The package: its targets and products from Package.swift, and the Swift files of each target."""
 
 import json
+import os
 import re
 import subprocess
+import tempfile
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -48,9 +50,15 @@ class Package:
 
     @classmethod
     def load(cls, root):
-        """Evaluates the manifest of the package in `root`. Resolves no dependency, and waits for no build."""
+        """Evaluates the manifest of the package in `root`. Resolves no dependency, and waits for no build.
+
+        SwiftPM makes a lock in the temporary directory, named by the path of the package. In /tmp it could be that of
+        another user, who had a package at the same path and is gone.
+        """
         command = ["swift", "package", "--ignore-lock", "dump-package"]
-        run = subprocess.run(command, cwd=root, capture_output=True, text=True)
+        with tempfile.TemporaryDirectory() as temporary:
+            run = subprocess.run(
+                command, cwd=root, env=os.environ | {"TMPDIR": temporary}, capture_output=True, text=True)
         if run.returncode != 0:
             raise SystemExit(f"Package.swift cannot be read:\n{run.stderr}")
         return cls(root, json.loads(run.stdout))
