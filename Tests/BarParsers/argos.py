@@ -7,7 +7,7 @@ import gi
 gi.require_version("GLib", "2.0")
 from gi.repository import GLib
 
-from cards import COLOR, LINK, clean, judge
+from cards import COLOR, LINK, clean, judge, unisolated
 from pango import shown
 
 
@@ -39,6 +39,7 @@ def parse(source):
 
 
 def check(line, titles, output):
+    output = unisolated(output)
     clean(output, newline=True)
     lines = [parse(source) for source in output.split("\n")[:-1]]
     assert [at for at, part in enumerate(lines) if part[2]] == [1, len(lines) - 2], "separators"

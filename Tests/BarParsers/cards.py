@@ -44,6 +44,15 @@ def clean(text, newline=False):
     assert not bad, bad
 
 
+def unisolated(text):
+    """The text without what orders lines with right-to-left titles: isolates, in whole pairs that never nest, and the
+    left-to-right mark before a row."""
+    text = re.sub("\u200e(?=[!○] )", "", text)
+    plain = re.sub("\u2068([^\u2068\u2069\n]*)\u2069", r"\1", text)
+    assert "\u2068" not in plain and "\u2069" not in plain, "half an isolate"
+    return plain
+
+
 def judge(check):
     """Prints what the check objects to; at least ten thousand cards, so that an empty input is no praise."""
     count = 0

@@ -1,14 +1,14 @@
 """eww's variable: one line of strict JSON, whose every field is a label's `:text`, a `:tooltip`, which is shown as it
 is, a number, or a name of ours."""
 
-from cards import CLASSES, LINK, clean, judge, strict_json
+from cards import CLASSES, LINK, clean, judge, strict_json, unisolated
 from eww_text import labelled
 
 
 def check(line, titles, output):
     text, rest = output.split("\n")
     assert rest == ""
-    card = strict_json(text)
+    card = strict_json(unisolated(text))
     assert set(card) == {
         "text", "short", "tooltip", "state", "class", "percentage", "open", "overdue", "due_today", "tasks"
     }

@@ -2,7 +2,7 @@
 
 import re
 
-from cards import LINK, clean, judge
+from cards import LINK, clean, judge, unisolated
 from pango import shown
 
 NAMES = ["txt", "tool", "img", "icon", "click", "iconclick", "txtclick", "bar", "css"]
@@ -16,6 +16,7 @@ def tag(output, name):
 
 
 def check(line, titles, output):
+    output = unisolated(output)
     clean(output, newline=True)
     found = {name: tag(output, name) for name in NAMES}
     assert {name for name in NAMES if found[name] is not None} == {"txt", "tool", "txtclick"}

@@ -6,14 +6,14 @@ import gi
 gi.require_version("GLib", "2.0")
 from gi.repository import GLib
 
-from cards import clean, judge, strict_json
+from cards import clean, judge, strict_json, unisolated
 from pango import shown
 
 
 def check(line, titles, output):
     text, rest = output.split("\n")
     assert rest == ""
-    block = strict_json(text)
+    block = strict_json(unisolated(text))
     assert set(block) == {"icon", "state", "text", "short_text"}
     assert block["state"] in ("Idle", "Info", "Good", "Warning", "Critical") and block["icon"] == "tasks"
     assert shown(GLib.markup_escape_text(block["text"], -1)) == (line, [])

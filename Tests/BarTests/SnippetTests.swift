@@ -23,7 +23,9 @@ struct SnippetTests {
         #expect(section.contains("\n\(file)```"))
     }
 
-    @Test("The README has the snippets for waybar and tmux", arguments: ["waybar/config", "tmux/tmux.conf"])
+    @Test(
+        "The README has the snippets for waybar and tmux",
+        arguments: ["waybar/watch", "waybar/style.css", "tmux/tmux.conf"])
     func readme(path: String) {
         #expect(document("README.md").contains("\n\(TextFile.contents(of: BarScene.example(path)))```"))
     }

@@ -55,7 +55,8 @@ struct WaybarTests {
     }
 
     private func start(_ configuration: String) async throws -> BackgroundProgram {
-        let style = try await scene.user.place(WaybarTests.style, at: "style.css")
+        let example = TextFile.contents(of: scene.example("waybar/style.css"))
+        let style = try await scene.user.place(WaybarTests.style + example, at: "style.css")
         return try scene.user.start(
             "/usr/bin/waybar", ["--config", configuration, "--style", style],
             adding: sway.environment, output: "waybar")

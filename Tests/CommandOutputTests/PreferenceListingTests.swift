@@ -39,7 +39,7 @@ struct PreferenceListingTests {
                 reminders   false          waiting: the server does not let this account change it; \
                 retried after 2026-11-18 13:30
                 dueSoon     30             default
-                Fetched from the server 12 minutes ago.
+                Fetched from the server 12 minutes ago. 'taskhub sync' fetches them again.
 
                 """)
         let sent = Preferences([

@@ -23,14 +23,14 @@ struct DunstTests {
         try await wait(until: "dunst answers") { try await control("is-paused") == "false\n" }
         try await desk.remind(adding: screen.environment)
         try await wait(until: "the reminder is on the screen") {
-            try await screen.picture().shows("Reminder: \(ReminderDesk.title)")
+            try await screen.picture().shows("\(ReminderDesk.title): Reminder")
         }
         #expect(try await control("count", "displayed") == "1\n")
         try await user.place("Complete", at: "choice")
         _ = try await control("context")
         try await desk.expectCompleted()
         try await wait(until: "the answer is on the screen") {
-            try await screen.picture().shows("Completed: \(ReminderDesk.title)")
+            try await screen.picture().shows("\(ReminderDesk.title): Completed")
         }
         #expect(try await control("count", "displayed") == "1\n")
         _ = try await control("close-all")

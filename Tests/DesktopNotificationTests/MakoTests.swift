@@ -17,7 +17,7 @@ struct MakoTests {
         try await wait(until: "mako answers") { try await user.run("makoctl", ["list"]).status == 0 }
         try await desk.remind(adding: sway.environment)
         try await wait(until: "the reminder is on the screen") {
-            try await sway.picture().shows("Reminder: \(ReminderDesk.title)")
+            try await sway.picture().shows("\(ReminderDesk.title): Reminder")
         }
         let shown = try await list()
         #expect(shown.contains("x-taskhub.reminder"), "\(shown)")
@@ -25,7 +25,7 @@ struct MakoTests {
         try await user.run("makoctl", ["invoke", "complete"]).expectSuccess()
         try await desk.expectCompleted()
         try await wait(until: "the answer is on the screen") {
-            try await sway.picture().shows("Completed: \(ReminderDesk.title)")
+            try await sway.picture().shows("\(ReminderDesk.title): Completed")
         }
         let answer = try await list()
         #expect(answer.contains("Undo") && !answer.contains("Snooze"), "\(answer)")

@@ -58,6 +58,24 @@ struct CompletionTests {
         #expect(try await files() == "")
     }
 
+    @Test("Words of a title are completed, and name the task", arguments: Shell.allCases)
+    func titleWords(_ shell: Shell) async throws {
+        for title in ["Buy milk", "Buy oats", "Sell (oats),"] { try await installation.taskhub("add", title) }
+        try await terminal(shell) { window in
+            try await window.type("taskhub done mi")
+            try await window.press("Tab")
+            try await window.press("Enter")
+            try await window.shows("Buy milk")
+            try await window.type("taskhub done sell o")
+            try await window.press("Tab")
+            try await window.shows("taskhub done sell oats")
+            try await window.press("Enter")
+            try await window.shows("Sell (oats),")
+        }
+        let left = try await installation.taskhub("list", "--json").output
+        #expect(left.contains("Buy oats") && !left.contains("milk") && !left.contains("Sell"), "\(left)")
+    }
+
     @Test("Ids are listed with their titles, and no title is evaluated", arguments: Shell.allCases)
     func titles(_ shell: Shell) async throws {
         let titles = ["'Quotes' \"both\"", "$(touch a) `touch b`; touch c", "a:b\\c 👍", "-n --help"]
@@ -148,6 +166,9 @@ struct CompletionTests {
             (["config", "set", "sort", ""], "words\n", "due_at"),
             (["import", ""], "files\n", "words"), (["list", "--container", ""], "directories\n", "words"),
             (["add", "x", "--priority", ""], "5\t", "Open"), (["add", "x", "--due", "to"], "tomorrow", "Open"),
+            (["done", "op"], "open\tOpen\n", "Over"), (["done", "OP"], "OPen\tOpen\n", "Over"),
+            (["reopen", "o"], "over\tOver\n", "pen"), (["show", "o"], "open\tOpen\nover\tOver\n", "words\nover"),
+            (["show", "open", ""], "words\n", "Over"), (["show", "open", "o"], "words\n", "Over"),
             (["xyz", ""], "words\n", "xyz"), (["ls", "--over"], "--overdue\t", "--today"),
         ] {
             let answer = try await installation.run("taskhub", ["complete-words", "fish"] + words)

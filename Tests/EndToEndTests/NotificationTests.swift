@@ -47,12 +47,13 @@ struct NotificationTests {
             "quick", "\(title) 2099-01-02 !2 #Home", "--create-list", "--notify")
         #expect(created.status == 0 && created.errors.isEmpty && created.output.contains(title), "\(created)")
         let first = try await notifications(1)[0]
-        let text = #"Pay &lt;b&gt;&amp;amp; \"rent\"&lt;/b&gt;, due 2099-01-02, !2, in Home"#
-        #expect(first == #"["Task Hub", 0, "", "Created", "\#(text)", [], {"urgency": 1}, -1]"#)
+        let summary = #"Pay <b>&amp; \"rent\"</b>"#
+        let text = "Created \\u00b7 Due 2099-01-02 \\u00b7 !2 \\u00b7 Home"
+        #expect(first == #"["Task Hub", 0, "", "\#(summary)", "\#(text)", [], {"urgency": 1}, -1]"#)
         let id = try await installation.onlyTaskID()
         for (number, verb) in ["complete", "reopen", "snooze"].enumerated() {
             #expect(try await installation.intent(verb, id, "--notify").status == 0)
-            #expect(try await notifications(number + 2).last?.contains("Pay &lt;b&gt;") == true)
+            #expect(try await notifications(number + 2).last?.contains("Pay <b>") == true)
         }
         #expect(try await installation.intent("refresh", "--notify", "--json").status == 0)
         #expect(try await notifications(5).last?.contains(#""Task Hub", "Everything is local.""#) == true)
@@ -66,9 +67,9 @@ struct NotificationTests {
         #expect(try await installation.intent("pick", "complete", "--menu", "false", "--notify").output.isEmpty)
         #expect(try await installation.intent("quick", "!2", "--notify").status == 65)
         let lines = try await notifications(1)
-        #expect(lines.count == 1 && lines[0].contains("the line has no title"), "\(lines)")
+        #expect(lines.count == 1 && lines[0].contains("The line has no title"), "\(lines)")
         #expect(try await installation.intent("create", "--list", "Home", "--notify").status == 64)
-        #expect(try await notifications(2).last?.contains("missing expected argument") == true)
+        #expect(try await notifications(2).last?.contains("Missing expected argument") == true)
         #expect(try await installation.intent("pick", "nonsense", "--menu", "cat", "--notify").status == 64)
         #expect(try await notifications(3).count == 3)
     }

@@ -62,7 +62,8 @@ struct RealMenuTests {
         #expect(answer.status == 0, "\(answer)")
         try await wait(until: "dunst shows it") { TextFile.contents(of: shown).contains("id:") }
         let text = TextFile.contents(of: shown)
-        #expect(text.contains("appname: 'Task Hub'") && text.contains("summary: 'Created'"), "\(text)")
-        #expect(text.contains("body: 'Pay &lt;b&gt;&amp;amp; rent&lt;/b&gt;'"), "\(text)")
+        #expect(text.contains("appname: 'Task Hub'") && text.contains("body: 'Created'"), "\(text)")
+        // dunst prints both as it keeps them: it has no markup in a summary.
+        #expect(text.contains("summary: 'Pay <b>&amp; rent</b>'"), "\(text)")
     }
 }

@@ -14,9 +14,9 @@ struct RemindTests {
         #expect(first.status == 0 && first.output == "No reminders due.\n", "\(first)")
         try await scene.add("Pay <b>rent")
         let second = try await scene.remind()
-        #expect(second.status == 0 && second.output == "Reminder · Pay <b>rent\n1 notification shown.\n", "\(second)")
+        #expect(second.status == 0 && second.output == "Pay <b>rent · Reminder\n1 notification shown.\n", "\(second)")
         let shown = try await scene.service.waitForStanding(1)[0]
-        #expect(shown.body == "Pay &lt;b&gt;rent" && shown.actions == [])
+        #expect(shown.summary == "Pay <b>rent" && shown.actions == [])
         #expect(!scene.service.calls[0].contains("desktop-entry"))
         let third = try await scene.remind()
         #expect(third.output == "No reminders due.\n" && scene.service.calls.count == 1)
@@ -32,7 +32,7 @@ struct RemindTests {
         let answer = try await scene.remind("--json")
         let document =
             #"{"reminders":{"held":0,"next":"2099-01-01T12:00:00Z","obstacle":null,"shown":[{"critical":false,"#
-            + #""lines":["One"],"summary":"Reminder"}],"until":null,"withdrawn":0},"schema":1}"#
+            + #""lines":["Reminder"],"summary":"One"}],"until":null,"withdrawn":0},"schema":1}"#
         #expect(answer.output == document + "\n", "\(answer)")
         try await scene.service.inhibit(true)
         try await scene.add("Two")
@@ -60,7 +60,7 @@ struct RemindTests {
         #expect(noBus.status == 75, "\(noBus)")
         try await scene.service.start()
         #expect(try await scene.remind().status == 0)
-        #expect(scene.service.standing.map(\.body) == ["One"])
+        #expect(scene.service.standing.map(\.summary) == ["One"])
     }
 
     @Test("After a kill at any step, the next pass shows each reminder, once and in its place")
@@ -87,9 +87,11 @@ struct RemindTests {
                 environment: scene.environment, killAfter: 170_000)
             let answer = try await scene.remind()
             #expect(answer.status == 0, "step \(step): \(answer)")
-            let shown = scene.service.standing.map(\.body).sorted()
+            let shown = scene.service.standing.map { "\($0.summary) \($0.body)" }.sorted()
             // Missed for more than a minute, they are shown in one notification.
-            #expect(shown == ["One", "Two"] || shown == ["One\\nTwo"], "step \(step): \(shown)")
+            #expect(
+                shown == ["One Reminder", "Two Reminder"] || shown == ["2 missed reminders One\\nTwo"],
+                "step \(step): \(shown)")
             #expect(try await scene.remind().output == "No reminders due.\n", "step \(step)")
             if killed.status == 0 { break }
             step += 1

@@ -50,7 +50,7 @@ struct ReminderClockTests {
         #expect(next == "No reminders due. The next reminder is due tomorrow 03:00.\n")
         #expect(try await run(at: "2026-03-29 01:59:50", "remind").hasPrefix("No reminders due."))
         try scene.start(environment: starting("2026-03-29 01:59:57"))
-        #expect(try await scene.service.waitForStanding("Due today").body == "Rent")
+        #expect(try await scene.service.waitForStanding("Due today").summary == "Rent")
         try await waitForRecord()
         scene.kill()
         #expect(try await run(at: "2026-03-29 03:00:30", "remind").hasPrefix("No reminders due."))
@@ -62,7 +62,7 @@ struct ReminderClockTests {
         _ = try await run(at: "2026-10-24 12:00:00", "add", "Rent", "--due", "2026-10-25")
         _ = try await run(at: "2026-10-24 12:00:10", "remind")
         try scene.start(environment: starting("2026-10-25 02:29:57"))
-        #expect(try await scene.service.waitForStanding("Due today").body == "Rent")
+        #expect(try await scene.service.waitForStanding("Due today").summary == "Rent")
         try await waitForRecord()
         scene.kill()
         // The second 02:30 is an hour later; then the clock is set back by a day.

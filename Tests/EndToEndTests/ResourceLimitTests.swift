@@ -204,7 +204,7 @@ struct ResourceLimitTests {
         try await scene.waitForPass()
         try await scene.add("Call Ann")
         let shown = try await scene.service.waitForStanding(1)
-        #expect(shown[0].body == "Call Ann")
+        #expect(shown[0].summary == "Call Ann")
     }
 
     @Test("A file above the limit of an import is refused before it is read")

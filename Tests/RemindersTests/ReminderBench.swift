@@ -59,4 +59,6 @@ struct ReminderBench {
 
 extension ReminderPass {
     var summaries: [String] { shown.map(\.summary) }
+    /// The first line of each.
+    var texts: [String] { shown.map { $0.lines.first ?? "" } }
 }

@@ -1,8 +1,12 @@
+import HTTPTypes
+import Synchronization
 import TaskActions
+import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskSync
 import Testing
+import WebTransport
 
 @testable import ContractServer
 
@@ -46,6 +50,30 @@ struct PatienceTests {
         }
     }
 
+    @Test("What a server that stalls in the middle of a run did not answer is asked again in the same run")
+    func stalling() async throws {
+        try await SyncRig.with { rig in
+            for number in 0..<40 { try await rig.other("create", ["title": .string("Task \(number)")]) }
+            let patient = Patience(pauses: [.zero, .zero, .zero])
+            for (stalled, patience, isReached) in [
+                (StallingTransport.Stalled.details, Patience.none, false), (.details, patient, true),
+                (.list, .none, false), (.list, patient, true), (.everything, patient, false),
+            ] {
+                let replica = try Replica(rig)
+                let service = try replica.service(over: StallingTransport(rig.transport, stalled))
+                let sync = SyncTasks(
+                    store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc),
+                    in: replica.workspace)
+                let summary = try await sync.run(SyncOptions(patience: patience)).value
+                #expect((summary.obstacle == nil) == isReached, "\(stalled) \(summary)")
+                #expect(!isReached || summary.unfetched == 0, "\(stalled) \(summary)")
+                // Whatever happened, the next run ends it.
+                try await replica.settle()
+                #expect(try replica.tasks().count == 40)
+            }
+        }
+    }
+
     @Test("A failed connection is retried at once, and so is a server that fails without naming a time")
     func unnamed() async throws {
         try await SyncRig.with { rig in
@@ -63,5 +91,41 @@ struct PatienceTests {
                 #expect(try await replica.sync().obstacle == nil)
             }
         }
+    }
+}
+
+/// Answers no request in time for a while.
+private final class StallingTransport: HTTPTransport {
+    enum Stalled {
+        /// Six requests in a row for a task, after the first ten.
+        case details
+        /// The first request for all tasks.
+        case list
+        /// All requests for tasks.
+        case everything
+    }
+
+    private let transport: any HTTPTransport
+    private let stalled: Stalled
+    private let counts = Mutex((details: 0, lists: 0))
+
+    init(_ transport: any HTTPTransport, _ stalled: Stalled) {
+        self.transport = transport
+        self.stalled = stalled
+    }
+
+    func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
+        let path = request.path ?? ""
+        let isStalled = counts.withLock { counts in
+            if path.contains("/tasks/") { counts.details += 1 }
+            if path.hasSuffix("/tasks") { counts.lists += 1 }
+            return switch stalled {
+            case .details: path.contains("/tasks/") && (11...16).contains(counts.details)
+            case .list: path.hasSuffix("/tasks") && counts.lists == 1
+            case .everything: path.contains("/tasks")
+            }
+        }
+        if isStalled { throw TransportError.timedOut }
+        return try await transport.send(request, body: body, limits: limits)
     }
 }

@@ -53,6 +53,22 @@ struct ServerFactsTests {
         }
     }
 
+    @Test("A sync that a person types fetches the lists and the preferences too")
+    func typed() async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            try await replica.settle()
+            try await rig.control("projects", ["user": SyncRig.user, "name": "Made there"])
+            try await rig.other("preferences", ["start_of_week": "sunday"])
+            try await replica.sync(SyncOptions(isTyped: true))
+            #expect(try replica.lists().map(\.name.text) == ["Made there"])
+            #expect(try replica.preferences()[.startOfWeek].value == .text("sunday"))
+            try await rig.control("log/clear")
+            try await replica.sync(SyncOptions(sendsOnly: true, isTyped: true))
+            #expect(try await ServerFactsTests.paths(rig).isEmpty)
+        }
+    }
+
     @Test("A full comparison fetches the preferences too, however recently they were fetched")
     func full() async throws {
         try await SyncRig.with { rig in

@@ -13,6 +13,7 @@ struct CardSample: Sendable {
     let reading: SnapshotReadResult
     var isRedacted = false
     var containerPath = CardSample.path
+    var hasBarColors = true
 
     static let all = [
         CardSample(name: "ready", reading: .ready(snapshot(tasks, completedToday: 2))),
@@ -42,8 +43,11 @@ struct CardSample: Sendable {
     ]
 
     func card(_ family: CardFamily, at now: Instant = CardSample.now) -> WidgetCard {
-        WidgetCard(
-            reading, at: now, zone: CardSample.zone, family: family, redact: isRedacted, containerPath: containerPath)
+        var appearance = CardAppearance()
+        appearance.hasBarColors = hasBarColors
+        return WidgetCard(
+            reading, at: now, zone: CardSample.zone, family: family, redact: isRedacted, containerPath: containerPath,
+            appearance: appearance)
     }
 
     func text(_ family: CardFamily, _ format: CardFormat = .text, _ theme: CardTheme = .light) -> String {

@@ -282,7 +282,7 @@ struct CardStateTests {
             ("stale-local", "stale overdue", "Old since", "Critical", "#e5484d"),
             ("signed-out", "signed-out overdue", "Signed out", "Critical", "#e5484d"),
             ("locked", "locked overdue", "Keyring locked", "Critical", "#e5484d"),
-            ("missing", "missing error", "No tasks yet", "Critical", "#e5484d"),
+            ("missing-without-home", "missing error", "HOME is not usable", "Critical", "#e5484d"),
             ("unreadable", "unreadable error", "Cannot read", "Critical", "#e5484d"),
         ])
     func problemClasses(name: String, classes: String, word: String, level: String, color: String) throws {
@@ -297,6 +297,43 @@ struct CardStateTests {
         for format in [CardFormat.text, .polybar, .tmux, .conky, .argos, .genmon] {
             #expect(sample.text(.inline, format).contains(word))
         }
+    }
+
+    @Test("On its first run a bar is calm, and has the path in its tooltip only")
+    func firstRun() throws {
+        let sample = try #require(CardSample.all.first { $0.name == "missing" })
+        #expect(sample.text(.inline, .eww).contains("\"class\":\"missing\""))
+        #expect(sample.text(.inline, .i3statusRust).contains("\"state\":\"Idle\""))
+        #expect(sample.text(.inline, .i3blocks) == "No tasks yet · Run: taskhub add …\nno tasks\n")
+        #expect(sample.text(.inline, .waybar).contains("\"text\":\"No tasks yet · Run: taskhub add …\""))
+        for format in [CardFormat.text, .polybar, .tmux, .conky, .yambar, .i3statusRust, .i3blocks] {
+            #expect(!sample.text(.inline, format).contains(CardSample.path), "\(format)")
+        }
+        for format in CardFormat.allCases { #expect(!sample.text(.inline, format).contains("#e5484d"), "\(format)") }
+    }
+
+    @Test("A bar without a style sheet shows urgency in a colour, unless bar-colors is false")
+    func barColors() throws {
+        let colors = ["ready": "#e5484d", "offline": "#c77700", "sync-failed": "#e5484d", "signed-out": "#e5484d"]
+        for sample in CardSample.all {
+            for format in [CardFormat.waybar, .genmon, .argos, .i3blocks, .eww] {
+                let markup: CardMarkup? = format.defaultMarkup.map { _ in .pango }
+                func output(_ card: WidgetCard) -> String {
+                    String(decoding: card.rendered(as: format, theme: .light, markup: markup), as: UTF8.self)
+                }
+                let colored = output(sample.card(.inline))
+                if let color = colors[sample.name] { #expect(colored.contains(color), "\(format) \(sample.name)") }
+                var plain = sample
+                plain.hasBarColors = false
+                #expect(!output(plain.card(.inline)).contains(/#[0-9a-f]{6}/), "\(format) \(sample.name)")
+            }
+            // Plain text has no place for one.
+            #expect(!sample.text(.inline, .eww).contains(/#[0-9a-f]{6}/))
+        }
+        // An hour before it is due.
+        let soon = CardSample(name: "", reading: .ready(CardSample.snapshot(CardSample.fewTasks)))
+            .card(.inline, at: Seed.instant("2026-11-26T17:00:00Z")).rendered(as: .waybar, theme: .light)
+        #expect(String(decoding: soon, as: UTF8.self).contains("<span foreground=\\\"#3b82f6\\\">"))
     }
 
     @Test(

@@ -37,6 +37,23 @@ struct HostileBarTests {
         }
     }
 
+    @Test("A title with right-to-left letters stays before its date, as Pango lays the line out")
+    func titleOrder() async throws {
+        let titles = [
+            "שלום", "شراء الحليب", "خرید شیر ۲ لیتر", "Call דוד", "דוד back", "1 שלום 2", "(שלום)", "שלום 14",
+            "a שלום b",
+            "Buy milk", "ܫܠܡܐ", "ދިވެހި", "𐤔𐤋𐤌", "買い物",
+        ]
+        let input = titles.map { title in
+            let due = Seed.due("2026-11-26T18:00:00Z")
+            let card = HostileCards.card([Seed.snapshotTask(1, title, due: due)], .inline)
+            let output = card.rendered(as: .waybar, theme: .light)
+            return "\(title)\t19:00\t\(String(decoding: output, as: UTF8.self))"
+        }
+        let verdict = try await Judge.run(parser: "title_order", on: Array(input.joined().utf8))
+        #expect(verdict.status == 0 && verdict.stdout == "", "\(verdict.stdout)\(verdict.stderr)")
+    }
+
     @Test("A bar's line fits into the smallest buffer, however many bytes its characters take")
     func bytes() {
         let signs = [

@@ -30,9 +30,9 @@ enum HostileCards {
         }
     }
 
-    static func card(_ tasks: [SnapshotTask], _ family: CardFamily) -> WidgetCard {
+    static func card(_ tasks: [SnapshotTask], _ family: CardFamily, hasBarColors: Bool = true) -> WidgetCard {
         var snapshot = CardSample.snapshot(tasks)
         snapshot.counts.open = 99
-        return CardSample(name: "", reading: .ready(snapshot)).card(family)
+        return CardSample(name: "", reading: .ready(snapshot), hasBarColors: hasBarColors).card(family)
     }
 }

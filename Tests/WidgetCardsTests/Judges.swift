@@ -5,7 +5,8 @@ import TaskHubTestSupport
 ///
 /// What they print is what they object to.
 enum Judge {
-    /// One waybar line after another: strict JSON whose text and tooltip are Pango markup without any tag in it.
+    /// One waybar line after another: strict JSON whose text and tooltip are Pango markup, with no tag but the colour
+    /// of the whole text.
     static let waybar = """
         import gi, json, sys
         gi.require_version("Pango", "1.0")
@@ -21,7 +22,8 @@ enum Judge {
                 assert type(card["percentage"]) is int and card["class"] and b"\\\\x" not in line
                 for key in ("text", "tooltip"):
                     valid, attributes, text, _ = Pango.parse_markup(card[key], -1, "\\0")
-                    assert valid and not attributes.get_attributes(), "a title became markup"
+                    colored = key == "text" and card[key].startswith('<span foreground="#')
+                    assert valid and len(attributes.get_attributes()) == colored, "a title became markup"
                     assert all(sign >= " " or sign == "\\n" and key == "tooltip" for sign in text), repr(text)
                     assert text.strip()
                 card["text"].encode("utf-8")

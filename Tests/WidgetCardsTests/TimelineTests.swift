@@ -81,7 +81,7 @@ struct TimelineTests {
                 Seed.snapshotTask(4, "Post", due: Seed.due("2026-11-19T09:00:00Z")),
             ])
         let lines = played(.ready(snapshot), .waybar, through: "2026-11-18T23:30:00Z").map { time, line in
-            let text = line.firstMatch(of: /"text":"([^"]*)"/)?.1 ?? ""
+            let text = line.firstMatch(of: /"text":"(?:<span [^>]*>)?([^"<]*)/)?.1 ?? ""
             let classes = line.firstMatch(of: /"class":\[([^\]]*)\]/)?.1 ?? ""
             return "\(time) \(text) \(classes.filter { $0 != "\"" })"
         }

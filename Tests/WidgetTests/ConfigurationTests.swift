@@ -13,6 +13,7 @@ struct ConfigurationTests {
         font-family = "Inter, Noto Sans"
         date-style = "iso"
         sections = ["due", "list"]
+        bar-colors = false
 
         [dark]
         accent = "#00ff88"
@@ -33,6 +34,7 @@ struct ConfigurationTests {
         #expect(read.appearance.fontFamily == "Inter, Noto Sans")
         #expect(read.appearance.dateStyle == .iso)
         #expect(read.appearance.sections == CardSections(named: ["due", "list"]))
+        #expect(!read.appearance.hasBarColors)
         #expect(read.appearance.dark.accent == CardColor("#00ff88"))
         #expect(read.appearance.light == CardColors())
         #expect(read.appearance.workColor == CardColor("#88aaff"))
@@ -58,6 +60,8 @@ struct ConfigurationTests {
             ("font-family = \"\"", .refused(line: 1, name: "font-family")),
             ("date-style = \"american\"", .refused(line: 1, name: "date-style")),
             ("[areas]\nhome = \"#123456\"", .refused(line: 2, name: "areas.home")),
+            ("bar-colors = \"no\"", .refused(line: 1, name: "bar-colors")),
+            ("theme = true", .refused(line: 1, name: "theme")),
         ])
     func refused(text: String, error: ConfigurationError) {
         #expect(throws: error) { try configuration(text) }
@@ -90,7 +94,7 @@ struct ConfigurationTests {
     func help() async throws {
         let help = try await runProgram(try WidgetProgram.path(), ["render", "--help"]).stdout
         let words = Set(help.split { !($0.isLetter || $0 == "-") })
-        for name in ["theme", "font-family", "date-style", "sections", "areas", "work", "personal"]
+        for name in ["theme", "font-family", "date-style", "sections", "bar-colors", "areas", "work", "personal"]
             + CardSections.names + CardColors.names
         {
             #expect(words.contains(Substring(name)), "\(name)")

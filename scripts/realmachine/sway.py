@@ -55,7 +55,7 @@ class SwayStage(DesktopStage):
 
     def shows_notification(self, text):
         # mako lists no body.
-        return self._list() and self.screen.shows(f"Reminder {text}")
+        return self._list() and self.screen.shows(f"{text} Reminder")
 
     def press(self, button):
         found = [(number, labels[button]) for number, _, labels in self._list() if button in labels]

@@ -31,6 +31,8 @@ struct Walk {
             for (const auto &element : *array) visit(path, element, depth + 1);
         } else if (const auto *text = node.as_string()) {
             tell(path, CTOML_STRING, text->get(), node);
+        } else if (const auto *flag = node.as_boolean()) {
+            tell(path, CTOML_BOOLEAN, flag->get() ? "true" : "false", node);
         } else {
             tell(path, CTOML_OTHER, "", node);
         }

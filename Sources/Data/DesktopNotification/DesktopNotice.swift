@@ -22,7 +22,9 @@ package struct DesktopNotice: Hashable, Sendable {
         }
     }
 
-    /// Our own text, without markup characters: services differ in whether they interpret markup here.
+    /// Untrusted text without control characters; it is shown literally.
+    ///
+    /// A summary has no markup (Desktop Notifications Specification 1.2, "Basic Design").
     package var summary: String
     /// Untrusted text without control characters; it is shown literally.
     package var lines: [String]

@@ -56,8 +56,9 @@ final class SignalQueue: Sendable {
             sender: sender, path: path, interface: interface, member: member,
             arguments: SignalQueue.arguments(of: message))
         arrivals.withLock {
+            // The descriptor is readable already if there were others.
+            if $0.signals.isEmpty { notify() }
             $0.signals.add(signal)
-            notify()
         }
     }
 

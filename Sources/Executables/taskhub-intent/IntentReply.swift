@@ -14,7 +14,7 @@ struct IntentReply {
     init(_ line: String?, status: String) throws {
         self.line = line.map { "\($0)\n" } ?? ""
         document = Array(try IntentDocument.state(status))
-        notice = line.map { Notice(summary: "Task Hub", text: $0) }
+        notice = line.map { Notice(summary: "Task Hub", lines: [$0]) }
     }
 
     /// Creates a reply that shows tasks in the terminal.
@@ -31,22 +31,28 @@ struct IntentReply {
     ///
     /// A hint about what was typed is in parentheses at the end.
     init(
-        _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, hint: String? = nil,
+        _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, hint: QuickHintText? = nil,
         _ status: IntentDocument.Status,
         document: some Sequence<UInt8>
     ) {
         let rest = status == .queued ? " (will be sent later)" : ""
-        let hint = hint.map { " (\($0))" } ?? ""
-        let texts = tasks.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)\(hint)" }
+        let hintText = hint?.text.map { " (\($0))" } ?? ""
+        let texts = tasks.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)\(hintText)" }
         line = zip(tasks, texts).map { "\(verb) \($0.reference): \($1)\n" }.joined()
-        notice = Notice(summary: verb, text: texts.joined(separator: "\n"))
+        let later = status == .queued ? ["Will be sent later"] : []
+        if let task = tasks.first, tasks.count == 1 {
+            let result = NoticeLine.of([verb] + (isDetailed ? task.noticeDetails : []) + later)
+            notice = Notice(summary: task.title, lines: [result] + [hint?.noticeText].compactMap(\.self))
+        } else {
+            notice = Notice(summary: "\(verb) \(CountText(tasks: tasks.count).text)", lines: tasks.map(\.title) + later)
+        }
         self.document = Array(document)
     }
 
     /// Creates a reply about a step that was undone.
     init(_ text: ReversalText, document: some Sequence<UInt8>) {
         line = text.text
-        notice = Notice(summary: "Task Hub", text: text.text)
+        notice = Notice(summary: "Undone", lines: text.noticeLines)
         self.document = Array(document)
     }
 }

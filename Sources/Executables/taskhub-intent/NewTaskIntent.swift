@@ -37,14 +37,14 @@ struct NewTaskIntent: ParsableArguments {
             let task = created.task
             let status = try Delivery(within: delivery.seconds, common: reply.common).attempt(
                 for: [task.id], in: context)
-            let hint = QuickHintText(request.hints).text
+            let hint = QuickHintText(request.hints)
             return IntentReply(
                 "Created", [TaskLine(task, in: created.list, context.workspace)], isDetailed: isUnderstood, hint: hint,
                 status,
                 document: isUnderstood
                     ? try IntentDocument.creation(
                         status, id: task.id, key: created.key, understood: task, in: created.list,
-                        zone: context.workspace.zone, hint: hint)
+                        zone: context.workspace.zone, hint: hint.text)
                     : try IntentDocument.creation(status, id: task.id, key: created.key))
         }
     }

@@ -29,6 +29,6 @@ enum Program {
         let showsNotice = arguments.prefix { $0 != "--" }.contains(ReplyOptions.notifyOption)
         ProgramEntry.run(
             TaskHubIntent.self, arguments: arguments, parseFast: FastArguments.command,
-            onFailure: { if showsNotice { Notice(summary: "Task Hub", text: $0.sentences).show() } })
+            onFailure: { if showsNotice { Notice($0).show() } })
     }
 }

@@ -40,6 +40,7 @@ enum TaskHubWidget {
         let renderer = self.renderer(for: .render, options)
         do throws(WidgetError) {
             let card = try renderer.card()
+            renderer.warning.map(report)
             let bytes = card.rendered(as: options.format, theme: renderer.theme, markup: options.markup)
             write(CardOutput.bytes(bytes, as: options.format))
             exit(options.strict && (!card.isCurrent || renderer.warning != nil) ? 1 : 0)
@@ -55,7 +56,9 @@ enum TaskHubWidget {
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
         sigprocmask(SIG_UNBLOCK, &signals, nil)
-        var watch = CardWatch(renderer(for: .watch, options), warn: report)
+        let renderer = self.renderer(for: .watch, options)
+        if (try? renderer.card()) != nil { renderer.warning.map(report) }
+        var watch = CardWatch(renderer, warn: report)
         switch watch.run() {
         case .readerGone(let isCurrent): exit(options.strict && !isCurrent ? 1 : 0)
         case .refused(let error): fail(error)
@@ -65,20 +68,21 @@ enum TaskHubWidget {
 
     private static func timeline(_ options: RenderOptions, json: Bool) -> Never {
         do throws(WidgetError) {
-            write(try renderer(for: .timeline, options).timeline(asJSON: json))
+            let renderer = self.renderer(for: .timeline, options)
+            let timeline = try renderer.timeline(asJSON: json)
+            renderer.warning.map(report)
+            write(timeline)
             exit(0)
         } catch {
             fail(error)
         }
     }
 
-    /// Returns a renderer, after reporting why the configuration is ignored, if it is.
+    /// Returns a renderer, whose warning is to be reported unless an error is.
     private static func renderer(for command: CommandName, _ options: RenderOptions) -> CardRenderer {
-        let renderer = CardRenderer(
+        CardRenderer(
             for: command, options,
             environment: { name in getenv(name).map { String(cString: $0) } }, now: SystemTime.now)
-        renderer.warning.map(report)
-        return renderer
     }
 
     private static func gallery(_ config: String?) -> Never {

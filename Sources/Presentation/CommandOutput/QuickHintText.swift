@@ -5,6 +5,8 @@ internal import TextLayout
 package struct QuickHintText: Hashable, Sendable {
     /// Such as `There is no list Hmoe. Did you mean #Home? --create-list makes a new one.`; nil without hints.
     package let text: String?
+    /// The same without the option, for those who see no terminal.
+    package let noticeText: String?
 
     package init(_ hints: [QuickHint]) {
         var sentences: [String] = []
@@ -19,6 +21,7 @@ package struct QuickHintText: Hashable, Sendable {
                 sentences.append(QuickHintText.text(ofDate: text))
             }
         }
+        noticeText = sentences.isEmpty ? nil : sentences.joined(separator: " ")
         if namesList { sentences.append("--create-list makes a new one.") }
         text = sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }

@@ -16,25 +16,16 @@ package struct ReminderText: ReminderWording {
     }
 
     package func words(for message: ReminderMessage, at now: Instant, in zone: any ZoneRules) -> ReminderWords {
-        let words = words(message, DateWords(now: now, zone: zone))
-        guard isRedacted else { return words }
-        if case .task = message { return ReminderWords(words.summary, lines: [CountText(tasks: 1).text]) }
-        return ReminderWords(words.summary)
-    }
-
-    private func words(_ message: ReminderMessage, _ dates: DateWords) -> ReminderWords {
+        let dates = DateWords(now: now, zone: zone)
         switch message {
-        case .task(let task, let kinds):
-            guard kinds != [.own], let due = task.dueDate else {
-                return ReminderWords("Reminder", lines: [dates.line(of: task)])
-            }
-            return ReminderWords(dates.summary(due: due), lines: [title(of: task)])
+        case .task(let task, let list, _):
+            return about(task, [dates.due(of: task) ?? "Reminder"], in: list)
         case .missed(let tasks):
             let noun = tasks.count == 1 ? "reminder" : "reminders"
-            return ReminderWords("\(tasks.count) missed \(noun)", lines: lines(tasks, of: tasks.count, dates))
+            return digest("\(tasks.count) missed \(noun)", of: tasks, count: tasks.count, dates)
         case .overdue(let count, let first):
             let noun = count == 1 ? "task" : "tasks"
-            return ReminderWords("\(count) overdue \(noun)", lines: lines(first, of: count, dates))
+            return digest("\(count) overdue \(noun)", of: first, count: count, dates)
         case .answer(let answer):
             return words(answer, dates)
         }
@@ -44,15 +35,14 @@ package struct ReminderText: ReminderWording {
         switch answer {
         case .completed(let task, let next):
             let following = next?.dueDate.map { ["Next: \(dates.label($0))"] } ?? []
-            return ReminderWords("Completed", lines: [title(of: task)] + following)
-        case .alreadyCompleted(let task): return ReminderWords("Already completed", lines: [title(of: task)])
-        case .snoozed(let task, let until):
-            return ReminderWords("Snoozed until \(dates.label(until))", lines: [title(of: task)])
-        case .alreadyLater(let task): return ReminderWords("Already snoozed", lines: [dates.line(of: task)])
+            return about(task, ["Completed"] + following)
+        case .alreadyCompleted(let task): return about(task, ["Already completed"])
+        case .snoozed(let task, let until): return about(task, ["Snoozed until \(dates.label(until))"])
+        case .alreadyLater(let task):
+            return about(task, ["Already snoozed"] + [dates.due(of: task)].compactMap(\.self))
         case .open: return ReminderWords("Opened")
         case .undone(let reversal):
-            let left = reversal.kept.isEmpty ? [] : ["Later changes were kept"]
-            return ReminderWords("Undone", lines: [StepText(reversal.step).text] + left)
+            return ReminderWords("Undone", lines: isRedacted ? [] : ReversalText(reversal, verb: "Undone").noticeLines)
         case .alreadyUndone: return ReminderWords("Already undone")
         case .nothingToUndo: return ReminderWords("This can no longer be undone")
         case .deleted: return ReminderWords("The task was deleted")
@@ -60,15 +50,31 @@ package struct ReminderText: ReminderWording {
         }
     }
 
-    private func lines(_ tasks: [TaskItem], of count: Int, _ dates: DateWords) -> [String] {
+    /// The title as the summary, since services set it in bold and name their menus after it; below it one line.
+    private func about(_ task: TaskItem, _ words: [String], in list: TaskList? = nil) -> ReminderWords {
+        guard !isRedacted else { return ReminderWords(CountText(tasks: 1).text, lines: [NoticeLine.of(words)]) }
+        let name = list.map { DisplayText($0.name.text).text }
+        return ReminderWords(title(of: task), lines: [NoticeLine.of(words + [name].compactMap(\.self))])
+    }
+
+    private func digest(_ summary: String, of tasks: [TaskItem], count: Int, _ dates: DateWords) -> ReminderWords {
+        guard !isRedacted else { return ReminderWords(summary) }
         let lines = tasks.prefix(Self.maximumLines).map(dates.line)
-        return lines + (count > lines.count ? ["and \(count - lines.count) more"] : [])
+        let others = count - lines.count
+        return ReminderWords(summary, lines: lines + (others > 0 ? ["\(others) more"] : []))
     }
 }
 
 private func title(of task: TaskItem) -> String { DisplayText(task.title.text).text }
 
+/// A line of a notification, such as `Due 17:00 · Home`.
+package enum NoticeLine {
+    package static func of(_ words: [String]) -> String { words.joined(separator: " · ") }
+}
+
 /// Dates as they are when a notification is shown.
+///
+/// A notification may be read much later, so it has clock times and no "in 30 minutes".
 private struct DateWords {
     let now: Instant
     let zone: any ZoneRules
@@ -83,20 +89,15 @@ private struct DateWords {
         title(of: task) + (task.dueDate.map { ", due \(label($0))" } ?? "")
     }
 
-    func summary(due: DueDate) -> String {
-        guard case .moment(let moment) = due else {
-            return due.isOver(at: now, in: zone) ? "Was due \(label(due))" : "Due \(label(due))"
-        }
-        let seconds = moment.seconds - now.seconds
-        if seconds <= -60 { return "Was due \(label(due))" }
-        if seconds <= 0 { return "Due now" }
-        let minutes = (seconds + 59) / 60
-        switch minutes {
-        case 1: return "Due in 1 minute"
-        case ..<60: return "Due in \(minutes) minutes"
-        case 60: return "Due in 1 hour"
-        case ..<1440 where minutes % 60 == 0: return "Due in \(minutes / 60) hours"
-        default: return "Due \(label(due))"
+    /// `Due 17:00`, or `Was due yesterday`; nil if the task has no due date.
+    func due(of task: TaskItem) -> String? {
+        task.dueDate.map { due in
+            let isOver =
+                switch due {
+                case .day: due.isOver(at: now, in: zone)
+                case .moment(let moment): moment.advanced(bySeconds: 60) <= now
+                }
+            return "\(isOver ? "Was due" : "Due") \(label(due))"
         }
     }
 }

@@ -26,6 +26,11 @@ package struct ReversalText {
         ([summary] + reversal.kept.map(line) + attachments).map { "\($0)\n" }.joined()
     }
 
+    /// The same for a notification, where nobody types ids.
+    package var noticeLines: [String] {
+        [StepText(reversal.step).text] + (reversal.kept.isEmpty ? [] : ["Later changes were kept"])
+    }
+
     private var attachments: [String] {
         let names = reversal.lostAttachments.map { DisplayText($0).text }
         return names.isEmpty ? [] : ["The attached files were not restored: \(names.joined(separator: ", "))"]

@@ -83,6 +83,12 @@ package struct TaskLine: Hashable, Sendable, Identifiable {
         return (values.compactMap(\.self) + tags).map { ", \($0)" }.joined()
     }
 
+    /// The same as a line of a notification has it, such as `Due Fri 17:00`, `!5` and `Home`.
+    package var noticeDetails: [String] {
+        [due.map { "Due \($0)" }, repetition?.capitalizedFirst, priority.map { "!\($0)" }, listName].compactMap(\.self)
+            + tags
+    }
+
     /// The task without a verb, such as `b540d3e6: Pay the rent, due Fri 17:00`.
     package var summary: String { "\(reference): \(title)\(details)" }
 

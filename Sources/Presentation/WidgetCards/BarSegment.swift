@@ -65,7 +65,8 @@ public struct BarSegment: Sendable {
     public func rendered(as format: CardFormat, markup: CardMarkup? = nil) -> [UInt8]? {
         guard let writer = format.writer as? any BarWriter.Type else { return nil }
         var output = ByteBuffer(capacity: 1024)
-        let style = CardStyle(theme: .light, markup: markup ?? format.defaultMarkup ?? .none, isStreamed: false)
+        let style = CardStyle(
+            theme: .light, markup: markup ?? format.defaultMarkup ?? .none, isStreamed: false, hasBarColors: true)
         writer.write(segment: self, style: style, to: &output)
         return output.bytes
     }

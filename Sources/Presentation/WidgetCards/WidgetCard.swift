@@ -55,7 +55,7 @@ public struct WidgetCard: Sendable {
         var output = ByteBuffer(capacity: 8 * 1024)
         let style = CardStyle(
             theme: theme ?? content.theme ?? .light, markup: markup ?? format.defaultMarkup ?? .none,
-            isStreamed: isStreamed)
+            isStreamed: isStreamed, hasBarColors: content.appearance.hasBarColors)
         format.writer.write(content, style: style, to: &output)
         return output.bytes
     }

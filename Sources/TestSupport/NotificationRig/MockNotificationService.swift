@@ -80,9 +80,11 @@ package final class MockNotificationService: Sendable {
         return standing
     }
 
-    /// Waits until one notification is shown, with this summary, and returns it.
-    package func waitForStanding(_ summary: String) async throws -> Standing {
-        try await wait(until: "\(summary) is shown") { standing.map(\.summary) == [summary] }
+    /// Waits until one notification is shown, whose summary or body begins so, and returns it.
+    package func waitForStanding(_ text: String) async throws -> Standing {
+        try await wait(until: "\(text) is shown") {
+            standing.count == 1 && [standing[0].summary, standing[0].body].contains { $0.hasPrefix(text) }
+        }
         return standing[0]
     }
 

@@ -5,7 +5,7 @@ import TaskHubEntities
 struct KeyWording: ReminderWording {
     func words(for message: ReminderMessage, at now: Instant, in zone: any ZoneRules) -> ReminderWords {
         switch message {
-        case .task(let task, let kinds):
+        case .task(let task, _, let kinds):
             let keys = kinds.sorted { $0.rawValue < $1.rawValue }.compactMap { kind -> String? in
                 let occasion = kind == .own ? task.reminderDate.map { .moment($0) } : task.dueDate
                 return occasion.map { "\(task.id) \(kind.rawValue) \(text(of: $0))" }

@@ -12,8 +12,10 @@ enum ctoml_kind {
     CTOML_STRING = 0,
     /// An empty array or table.
     CTOML_EMPTY = 1,
-    /// A number, a Boolean, a date, a key that contains a dot, or a value deeper than CTOML_DEEPEST.
+    /// A number, a date, a key that contains a dot, or a value deeper than CTOML_DEEPEST.
     CTOML_OTHER = 2,
+    /// The text is `true` or `false`.
+    CTOML_BOOLEAN = 3,
 };
 
 /// The maximum depth of nested tables and arrays that are visited.

@@ -44,7 +44,8 @@ struct Showing {
             message = .overdue(count: try repository.taskCount(query), first: try repository.tasks(query))
         default:
             guard let task = tasks.first else { return nil }
-            message = .task(task, kinds: Set(current.map(\.key.kind)))
+            message = .task(
+                task, list: try task.listID.flatMap(repository.list), kinds: Set(current.map(\.key.kind)))
         }
         standing = try repository.notice(tagged: group.tag)
         previous = standing?.shown?.service == service.name ? standing : nil
@@ -91,7 +92,7 @@ struct Showing {
     private func urgency(_ schedule: ReminderSchedule, at now: Instant) -> ReminderNotification.Urgency {
         let isOverdue =
             switch message {
-            case .task(let task, _): task.isOverdue(at: now, in: schedule.zone)
+            case .task(let task, _, _): task.isOverdue(at: now, in: schedule.zone)
             case .overdue: true
             case .missed, .answer: false
             }

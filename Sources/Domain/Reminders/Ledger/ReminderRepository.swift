@@ -15,11 +15,11 @@ package protocol ReminderStore: Sendable {
     func writeReminders<Value>(_ work: (any ReminderRepository) throws -> Value) throws -> Value
 }
 
-/// The tasks that remind, and the ledger of reminders.
+/// The tasks that remind with their lists, and the ledger of reminders.
 ///
 /// Valid only inside the transaction. A task that reminds is neither done nor archived; one that is due also is not on
 /// hold.
-package protocol ReminderRepository: TaskRepository {
+package protocol ReminderRepository: TaskRepository, ListRepository {
     /// Returns the tasks that are due at a moment after `first` and not after `last`, in no particular order.
     func tasksDue(after first: Instant, through last: Instant) throws -> [TaskItem]
 

@@ -6,9 +6,9 @@ package struct ReminderNotification: Hashable, Sendable {
 
     /// What the notification is about; a service that knows tags shows one notification of each.
     package let tag: String
-    /// Our own words.
+    /// Untrusted text, such as a title; not escaped.
     package let summary: String
-    /// Untrusted text, such as titles; not escaped.
+    /// Untrusted text too.
     package let lines: [String]
     package let urgency: Urgency
     /// The buttons, in order; none if the service has none.

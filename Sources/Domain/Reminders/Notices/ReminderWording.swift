@@ -8,10 +8,10 @@ package protocol ReminderWording: Sendable {
 }
 
 /// A summary, and lines below it.
+///
+/// Both may contain titles and names.
 package struct ReminderWords: Hashable, Sendable {
-    /// Our own words, without any text of the user's.
     package let summary: String
-    /// Text that may contain titles.
     package let lines: [String]
 
     package init(_ summary: String, lines: [String] = []) {
@@ -22,8 +22,8 @@ package struct ReminderWords: Hashable, Sendable {
 
 /// What a notification says.
 package enum ReminderMessage: Hashable, Sendable {
-    /// The reminders of one task, which has at least one.
-    case task(TaskItem, kinds: Set<ReminderKind>)
+    /// The reminders of one task, which has at least one, and the task's list.
+    case task(TaskItem, list: TaskList?, kinds: Set<ReminderKind>)
     /// The tasks whose reminders passed unseen, in the order of their moments.
     case missed([TaskItem])
     /// The number of overdue tasks, and the first of them.

@@ -65,6 +65,27 @@ package struct FindTask: Sendable {
         }
     }
 
+    /// Returns the words that can follow `words` when they name a task, for a shell that completes one of them.
+    ///
+    /// - Parameters:
+    ///   - words: Ids, or words of a title.
+    ///   - typed: What has been typed of the next word; may be empty.
+    ///   - acted: Which tasks the words can name.
+    /// - Returns: The words, in the order of the first task that has each; nil if all of `words` are ids and nothing
+    ///   has been typed, so that any task may be meant.
+    /// - Throws: ``ActionError/severalTasks(count:)`` if one of `words` begins several ids, or what the store throws.
+    package func nextWords(after words: [String], beginning typed: String, among acted: ActedOn) throws -> [NextWord]? {
+        try workspace.store.read { repositories in
+            let titleWords = try words.filter { try identified($0, in: repositories) == nil }
+            guard let known = TaskWords((titleWords + [typed]).joined(separator: " ")) else { return nil }
+            let tasks = try repositories.tasks(query(known.criteria))
+            guard let before = TaskWords(titleWords.joined(separator: " ")) else {
+                return NextWord.all(in: tasks.filter(acted.includes), beginning: typed, notAmong: [])
+            }
+            return before.next(in: tasks, among: acted, beginning: typed)
+        }
+    }
+
     private func query(_ criteria: TaskCriteria) -> TaskQuery {
         TaskQuery(.all, matching: criteria, at: workspace.clock.now(), in: workspace.zone)
     }

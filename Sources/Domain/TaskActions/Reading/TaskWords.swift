@@ -1,16 +1,54 @@
-import TaskHubEntities
+package import TaskHubEntities
 import TaskLanguage
 
 /// Which tasks a verb can act on.
 package enum ActedOn: Sendable {
     case open, completed, any
 
-    fileprivate func includes(_ task: TaskItem) -> Bool {
+    func includes(_ task: TaskItem) -> Bool {
         switch self {
         case .open: !task.isCompleted
         case .completed: task.isCompleted
         case .any: true
         }
+    }
+}
+
+/// A word that names a task further.
+package struct NextWord: Hashable, Sendable {
+    /// What was typed of it, with the rest as the title has it.
+    package let text: String
+    /// The tasks whose titles have it, in their order.
+    package private(set) var tasks: [TaskItem]
+
+    static func all(
+        in tasks: [TaskItem], beginning typed: String, notAmong known: Set<String>
+    ) -> [NextWord] {
+        var found: [NextWord] = []
+        var places: [String: Int] = [:]
+        for task in tasks {
+            for word in task.title.text.split(whereSeparator: \.isWhitespace).map(plain) {
+                let folded = word.lowercased()
+                // What is longer in small letters cannot be continued.
+                guard !word.isEmpty, folded.hasPrefix(typed.lowercased()), !known.contains(folded),
+                    folded.count == word.count
+                else { continue }
+                if let place = places[folded] {
+                    if found[place].tasks.last?.id != task.id { found[place].tasks.append(task) }
+                } else {
+                    places[folded] = found.count
+                    found.append(NextWord(text: typed + word.dropFirst(typed.count), tasks: [task]))
+                }
+            }
+        }
+        return found
+    }
+
+    /// The word without the marks around it, as `rent` in `(rent),`.
+    private static func plain(_ word: some StringProtocol) -> String {
+        func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+        guard let first = word.firstIndex(where: isPart), let last = word.lastIndex(where: isPart) else { return "" }
+        return String(word[first...last])
     }
 }
 
@@ -44,6 +82,17 @@ struct TaskWords {
 
     private func isWhole(in task: TaskItem) -> Bool {
         Set(folded).isSubset(of: TaskWords.words(of: task))
+    }
+
+    /// Returns the words that name a task further.
+    ///
+    /// They are those of the titles that have all of these words, and begin as typed, in either letter case. Words that
+    /// were typed before are left out.
+    func next(in tasks: [TaskItem], among acted: ActedOn, beginning typed: String) -> [NextWord] {
+        NextWord.all(
+            in: tasks.filter { task in
+                acted.includes(task) && words.allSatisfy { $0.isFound(in: task.title.text) }
+            }, beginning: typed, notAmong: Set(folded))
     }
 
     private static func words(of task: TaskItem) -> Set<String> {

@@ -6,7 +6,8 @@ import TaskHubEntities
 /// Sends more requests at once while that makes the responses come faster (``RequestPace``).
 ///
 /// The requests are stored, so the next run continues an interrupted one. A task that the server fails to return does
-/// not block the others. The next run retries it last. One that cannot be read is set aside until it changes.
+/// not block the others. The next run retries it last. One that cannot be read is set aside until it changes. If the
+/// server stops to answer, the run waits and goes on (``Patience``).
 struct FetchDetails: Sendable {
     private static let batch = 32
     /// After this many consecutive failures, the server is at fault, not the tasks.
@@ -24,6 +25,7 @@ struct FetchDetails: Sendable {
     let workspace: Workspace
     /// When to stop; `nil` for no limit.
     let deadline: ContinuousClock.Instant?
+    let patience: Patience
     let onProgress: @Sendable (SyncProgress) -> Void
 
     /// Fetches requested details until none are left or the deadline passes.
@@ -36,6 +38,9 @@ struct FetchDetails: Sendable {
         var setAside = 0
         var consecutiveFailures = 0
         var pace = RequestPace()
+        var patience = patience
+        var pauses = patience.pauses[...]
+        var failedOnce: Set<EntityID> = []
         let total = try store.readForSync { try $0.detailRequestCount() }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true {
             if Task.isCancelled { throw ServiceError.cancelled }
@@ -43,7 +48,14 @@ struct FetchDetails: Sendable {
             let requested = try store.readForSync { store in
                 try store.detailRequests(limit: Self.batch + skipped.count).filter { !skipped.contains($0) }
             }
-            guard !requested.isEmpty else { break }
+            guard !requested.isEmpty else {
+                // Those that failed by themselves: once more at the end.
+                guard !failedOnce.isEmpty, let pause = patience.pauses.first else { break }
+                failed.subtract(failedOnce)
+                (failedOnce, patience) = ([], .none)
+                try await patience.wait(pause)
+                continue
+            }
             let begin = ContinuousClock.now
             let (results, obstacle) = await results(
                 for: requested.prefix(Self.batch), atOnce: pace.limit, after: &consecutiveFailures
@@ -53,10 +65,22 @@ struct FetchDetails: Sendable {
             }
             let (unfetched, unreadable) = try await save(results)
             pace.note(results.count, in: ContinuousClock.now - begin, hasFailed: !unfetched.isEmpty)
-            failed.formUnion(unfetched)
             setAside += unreadable
-            if let obstacle { throw obstacle }
-            done += results.count
+            let answered = results.count { if case .failed = $0.1 { false } else { true } }
+            done += obstacle == nil ? results.count : answered
+            if answered > 0 { pauses = patience.pauses[...] }
+            if let obstacle {
+                guard done > 0, obstacle.mayPass, let pause = pauses.popFirst() else {
+                    failed.formUnion(unfetched)
+                    throw obstacle
+                }
+                // The server stalls: the same tasks again, once it may have recovered.
+                consecutiveFailures = 0
+                try await patience.wait(pause)
+            } else {
+                failed.formUnion(unfetched)
+                failedOnce.formUnion(unfetched)
+            }
         }
         return (done, setAside)
     }

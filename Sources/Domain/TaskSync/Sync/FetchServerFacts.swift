@@ -1,7 +1,7 @@
 import TaskActions
 import TaskHubEntities
 
-/// Fetches what the change log does not contain, once an hour: the account, the lists, the preferences and how long the
+/// Fetches what the change log does not contain, once an hour and when a person types a sync: the account, the lists, the preferences and how long the
 /// server keeps its log.
 struct FetchServerFacts: Sendable {
     private static let interval: Int64 = 3600
@@ -18,7 +18,7 @@ struct FetchServerFacts: Sendable {
 
     /// Fetches the facts that are not about the account.
     ///
-    /// If one request fails, it is retried an hour later.
+    /// If one request fails, it is retried an hour later, or by the next typed sync.
     ///
     /// - Parameter withProjects: Whether to fetch the lists too.
     /// - Throws: ``ServiceError`` if the following requests would fail too, or what the store threw.

@@ -14,6 +14,7 @@ struct PullChanges: Sendable {
     let service: any TaskHubService
     let workspace: Workspace
     let maximumPages: Int
+    let patience: Patience
     let onProgress: @Sendable (SyncProgress) -> Void
 
     /// Applies the log from the saved cursor on.
@@ -52,7 +53,10 @@ struct PullChanges: Sendable {
             onProgress(SyncProgress(stage: .changes, done: count, total: nil))
             if Task.isCancelled { throw ServiceError.cancelled }
             asked = page.nextCursor
-            page = try await service.delta(after: asked, limit: walk.limit)
+            let (cursor, limit) = (asked, walk.limit)
+            page = try await patience.reading { () async throws(ServiceError) in
+                try await service.delta(after: cursor, limit: limit)
+            }
         }
         return (count, tasks)
     }
@@ -90,7 +94,7 @@ struct PullChanges: Sendable {
         let creations = log.created
         onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
         let projects = try await projects()
-        let listing = try await service.tasks()
+        let listing = try await patience.reading(service.tasks)
         let offset = await service.clockOffset ?? .zero
         let now = workspace.clock.now()
         try store.writeForSync { store in
@@ -167,26 +171,20 @@ struct PullChanges: Sendable {
         var mark: LogMark?
         var walk = LogWalk(after: nil, maximum: maximumPages)
         for index in 0... {
-            let page = try await service.delta(after: cursor, limit: walk.limit)
+            let (asked, limit) = (cursor, walk.limit)
+            let page = try await (index == 0 ? .none : patience).reading { () async throws(ServiceError) in
+                try await service.delta(after: asked, limit: limit)
+            }
             try walk.accept(page)
-            let asked = cursor
             cursor = page.nextCursor
             if page.events.isEmpty { break }
             mark = LogMark(page, after: asked)
             log.read(page, keepsCreations: true)
-            if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await wait(.seconds(60)) }
+            if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await patience.wait(.seconds(60)) }
             if Task.isCancelled { throw ServiceError.cancelled }
         }
         log.isComplete = true
         return (cursor, mark)
-    }
-
-    private func wait(_ time: Duration) async throws(ServiceError) {
-        do {
-            try await Task.sleep(for: time)
-        } catch {
-            throw .cancelled
-        }
     }
 
     private func apply(_ event: DeltaEvent, _ application: ApplyServerTask) throws {

@@ -106,8 +106,9 @@ package struct SyncTasks: Sendable {
     ) async throws {
         let deadline = options.timeLimit.map { ContinuousClock.now + $0 }
         let pull = pull(options)
-        let mustFetchFacts = try !options.sendsOnly && (options.isFull || facts.areDue())
-        var mustListAll = try options.isFull || needsEverything() || (mustFetchFacts && hasUnreadableRows())
+        let factsAreDue = try !options.sendsOnly && (options.isFull || facts.areDue())
+        let mustFetchFacts = factsAreDue || options.isTyped && !options.sendsOnly
+        var mustListAll = try options.isFull || needsEverything() || (factsAreDue && hasUnreadableRows())
         var unfetched: Set<EntityID> = []
         defer { summary.unfetched = unfetched.count }
         var organization = ConfirmOrganization(store: store, service: service)
@@ -157,7 +158,7 @@ package struct SyncTasks: Sendable {
                 mustListAll = true
             }
             if !mustListAll {
-                let details = try await details(deadline, skipping: &unfetched)
+                let details = try await details(deadline, options.patience, skipping: &unfetched)
                 summary.fetched += details.requested
                 summary.unreadable += details.setAside
                 if pushed.mustSearch, !log.isComplete { try await pull.endOfLog(&log) }
@@ -215,14 +216,15 @@ package struct SyncTasks: Sendable {
     private func pull(_ options: SyncOptions) -> PullChanges {
         PullChanges(
             store: store, service: service, workspace: workspace, maximumPages: options.maximumPages,
-            onProgress: onProgress)
+            patience: options.patience, onProgress: onProgress)
     }
 
     private func details(
-        _ deadline: ContinuousClock.Instant?, skipping failed: inout Set<EntityID>
+        _ deadline: ContinuousClock.Instant?, _ patience: Patience, skipping failed: inout Set<EntityID>
     ) async throws -> (requested: Int, setAside: Int) {
         try await FetchDetails(
-            store: store, service: service, workspace: workspace, deadline: deadline, onProgress: onProgress
+            store: store, service: service, workspace: workspace, deadline: deadline, patience: patience,
+            onProgress: onProgress
         ).run(skipping: &failed)
     }
 
@@ -309,38 +311,6 @@ package struct SyncTasks: Sendable {
             try store.save(state)
         }
         return summary
-    }
-}
-
-/// What a synchronization does.
-package struct SyncOptions: Hashable, Sendable {
-    /// Compare all tasks, even if the log is complete.
-    package var isFull: Bool
-    /// Accept the server's state even if it removes most local tasks.
-    package var acceptsDeletions: Bool
-    /// Send waiting changes and fetch nothing.
-    package var sendsOnly: Bool
-    /// The time for sending and fetching details; `nil` for no limit.
-    ///
-    /// A request that has begun then is still completed.
-    package var timeLimit: Duration?
-    /// When the run is cancelled, whatever it waits for.
-    ///
-    /// What it did until then is kept, and the next run continues.
-    package var cutoff: Duration
-    /// How many pages of the server's log are read, of at most 500 changes each.
-    package var maximumPages: Int
-
-    package init(
-        isFull: Bool = false, acceptsDeletions: Bool = false, sendsOnly: Bool = false, timeLimit: Duration? = nil,
-        cutoff: Duration = .seconds(1800), maximumPages: Int = 2000
-    ) {
-        self.isFull = isFull
-        self.acceptsDeletions = acceptsDeletions
-        self.sendsOnly = sendsOnly
-        self.timeLimit = timeLimit
-        self.cutoff = cutoff
-        self.maximumPages = maximumPages
     }
 }
 

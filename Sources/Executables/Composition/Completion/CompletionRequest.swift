@@ -49,8 +49,8 @@ package struct CompletionRequest {
         let shape = CommandShape(of: command.configuration.defaultSubcommand ?? command)
         let line = CommandLineBeginning(rest, shape)
         let source = CompletionSource(
-            command: command._commandName, parent: parent, container: line.container,
-            setting: line.positionals.first)
+            command: command._commandName, parent: parent, container: line.container, before: line.positionals,
+            typed: current)
         if let option = line.openOption {
             return source.values(of: option).matching(current)
         }

@@ -23,8 +23,13 @@ struct CompletionSource {
     let parent: String?
     /// The value of `--container`.
     let container: String?
+    /// The words before the current one that are no options.
+    let before: [String]
+    /// What has been typed of the current word.
+    let typed: String
+
     /// The setting that comes before the current word.
-    let setting: String?
+    private var setting: String? { before.first }
 
     func values(of argument: CommandShape.Argument) -> CompletionAnswer {
         if let values = argument.allValues, !values.isEmpty { return .words(values.map { .init($0) }) }
@@ -46,19 +51,27 @@ struct CompletionSource {
         }
     }
 
+    /// Ids, or words of titles: in a shell, what is completed has to begin as it was typed.
     private func tasks() -> [CompletionAnswer.Word] {
         reading { workspace in
-            let filters: [TaskFilter] =
+            let (acted, filters): (ActedOn, [TaskFilter]) =
                 switch command {
-                case "reopen": [.completed]
-                case "done", "complete", "snooze": [.open]
-                default: [.open, .completed]
+                case "reopen": (.completed, [.completed])
+                case "done", "complete", "snooze": (.open, [.open])
+                default: (.any, [.open, .completed])
                 }
+            let next = try FindTask(in: workspace).nextWords(after: before, beginning: typed, among: acted)
+            let words = (next ?? []).prefix(Self.maximumCount).map(Self.word)
+            guard next == nil || IDPrefix(typed) != nil else { return words }
             let tasks = try filters.flatMap { filter in
                 try ListTasks(in: workspace).run(filter, limit: Self.maximumCount).tasks
             }
-            return tasks.map { .init(String($0.id.description.prefix(Self.referenceLength)), $0.title.text) }
+            return tasks.map { .init(String($0.id.description.prefix(Self.referenceLength)), $0.title.text) } + words
         }
+    }
+
+    private static func word(_ word: NextWord) -> CompletionAnswer.Word {
+        .init(word.text, word.tasks.count == 1 ? word.tasks[0].title.text : "\(word.tasks.count) tasks")
     }
 
     private func lists() -> [CompletionAnswer.Word] {

@@ -6,17 +6,18 @@ internal import SessionBus
 
 /// Shows a notification for `taskhub-intent`, which links no bus code.
 ///
-/// The first line of standard input is the summary, and the rest is the text.
+/// The first line of standard input is the summary, and the others are the text.
 struct NotifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "notify", shouldDisplay: false)
 
     func run() throws {
         let input = String(decoding: try StandardStreams.readInput(limit: 64 * 1024), as: UTF8.self)
-        let parts = input.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2,
+        let lines = input.split(separator: "\n").map(String.init)
+        guard let summary = lines.first,
             let address = SessionBusAddress.find(environment: environmentValue, userID: getuid())
         else { return }
         // The result is ignored: no process waits for this one.
-        _ = try? NotificationConnection.open(at: address)?.show(DesktopNotice(summary: parts[0], lines: [parts[1]]))
+        _ = try? NotificationConnection.open(at: address)?.show(
+            DesktopNotice(summary: summary, lines: Array(lines.dropFirst())))
     }
 }

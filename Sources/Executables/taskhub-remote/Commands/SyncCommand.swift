@@ -58,7 +58,8 @@ struct SyncCommand: AsyncParsableCommand {
     func run() async throws {
         let options = SyncOptions(
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
-            timeLimit: within.map { .seconds($0) })
+            isTyped: Terminal.isAttended && !watch,
+            timeLimit: within.map { .seconds($0) }, patience: within == nil ? .usual : .none)
         if watch {
             return try await SyncWatch(common: common, interval: .seconds(every), settling: .seconds(settling)).run(
                 options)

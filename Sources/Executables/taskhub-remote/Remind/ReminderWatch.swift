@@ -23,6 +23,9 @@ struct ReminderWatch: ~Copyable {
 
     /// The interval of polling, if the system has no file events or no timers.
     private static let tick = Duration.seconds(1)
+    /// How long to sleep after signals that were not about our notifications, in microseconds: any program may send
+    /// thousands a second, and each would wake this one.
+    private static let pause: UInt32 = 20_000
 
     private let common: ProgramOptions
     private let wording: any ReminderWording
@@ -129,7 +132,9 @@ struct ReminderWatch: ~Copyable {
             if try commits.haveHappened() || haveSettingsChanged() || zoneFile.hasChanged() || link.isReady() {
                 return .pass
             }
-            if try act(on: link.connection?.events() ?? []) { return .pass }
+            let events = link.connection?.events() ?? []
+            if try act(on: events) { return .pass }
+            if events.isEmpty, polled[5].revents != 0 { usleep(Self.pause) }
             if timer.descriptor == nil {
                 let now = SystemClock().now()
                 if next.map({ $0 <= now }) ?? false || now < asleepSince { return .pass }

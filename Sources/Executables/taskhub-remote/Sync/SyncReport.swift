@@ -20,7 +20,7 @@ struct SyncReport {
         let text = parts.isEmpty ? "Nothing new" : parts.joined(separator: ", ")
         let milliseconds = summary.duration / .milliseconds(1)
         let seconds = Double(Int(milliseconds / 10)) / 100
-        try StandardStreams.print("\(text.prefix(1).uppercased())\(text.dropFirst()); \(seconds) s.\n")
+        try StandardStreams.print("\(text.capitalizedFirst); \(seconds) s.\n")
     }
 
     /// Says which fields were changed here and on the server, and how many tasks were set aside.

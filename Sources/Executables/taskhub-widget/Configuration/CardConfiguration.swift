@@ -25,7 +25,8 @@ struct CardConfiguration: Equatable {
                 try setSections(sections, from: setting)
             case .empty where setting.name == "sections": try setSections(sections, from: setting)
             case .text(let text): guard set(setting.name, to: text) else { throw setting.refused }
-            case .empty, .other: throw setting.refused
+            case .flag(let isOn) where setting.name == "bar-colors": appearance.hasBarColors = isOn
+            case .flag, .empty, .other: throw setting.refused
             }
         }
     }

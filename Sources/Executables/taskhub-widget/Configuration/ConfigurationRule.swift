@@ -7,12 +7,12 @@ enum ConfigurationRule {
     private static let areas = ["work", "personal"]
 
     static let names =
-        "the settings are theme, font-family, date-style, sections, and the tables [light], [dark] and [areas]"
+        "the settings are theme, font-family, date-style, sections, bar-colors, and the tables [light], [dark] and [areas]"
 
     static let help = """
         Settings: theme (\(quoted(CardTheme.allCases.map(\.rawValue)))); font-family (such as "Inter, Noto Sans"); \
         date-style (\(quoted(CardDateStyle.allCases.map(\.rawValue)))); sections (any of \(sections), such as \
-        ["due", "list"]).
+        ["due", "list"]); bar-colors (true or false).
         Colours such as "#2458d3": \(colors) in the tables [light] and [dark]; \(areas.joined(separator: ", ")) in \
         [areas].
         """
@@ -26,6 +26,7 @@ enum ConfigurationRule {
         case "theme": return quoted(CardTheme.allCases.map(\.rawValue))
         case "date-style": return quoted(CardDateStyle.allCases.map(\.rawValue))
         case "font-family": return "font names: letters, digits, spaces, commas and hyphens"
+        case "bar-colors": return "true or false"
         case "sections": return "a list of any of \(sections)"
         case "light", "dark": return "a table of colours: \(colors)"
         case "areas": return "a table of colours: \(areas.joined(separator: ", "))"

@@ -4,6 +4,7 @@ import CTOML
 struct ConfigurationSetting {
     enum Value {
         case text(String)
+        case flag(Bool)
         /// An empty array or table.
         case empty
         /// A value of a type that no setting has.
@@ -31,6 +32,7 @@ struct ConfigurationSetting {
             let value: Value =
                 switch kind {
                 case CTOML_STRING: .text(string(text, textLength))
+                case CTOML_BOOLEAN: .flag(string(text, textLength) == "true")
                 case CTOML_EMPTY: .empty
                 default: .other
                 }

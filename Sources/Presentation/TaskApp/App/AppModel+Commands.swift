@@ -140,19 +140,10 @@ extension AppModel {
             return ids
         }
         guard command.words.isEmpty else {
-            return try found(command.words, among: acted(on: command.spec.name)).map(\.task.id)
+            return try found(command.words, among: command.spec.name.acted ?? .any).map(\.task.id)
         }
         guard !targets.isEmpty else { throw CommandProblem.noTarget }
         return targets
-    }
-
-    /// Which tasks the words of a title can name.
-    private func acted(on name: CommandSpec.Name) -> ActedOn {
-        switch name {
-        case .done, .snooze: .open
-        case .reopen: .completed
-        default: .any
-        }
     }
 
     private func found(_ words: [String], among acted: ActedOn = .any) throws -> [FoundTask] {

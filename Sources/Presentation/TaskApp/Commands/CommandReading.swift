@@ -1,5 +1,7 @@
+internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
+internal import TextLayout
 
 /// The command line: names and options of commands, with the usage of the one that is typed.
 struct CommandReading: LineReading {
@@ -38,9 +40,26 @@ struct CommandReading: LineReading {
                 LineSuggestion($0)
             }
         }
+        if let acted = spec.name.acted {
+            let before = line.text.prefix(range.lowerBound).split(whereSeparator: \.isWhitespace).dropFirst()
+            if !before.contains(where: { $0.hasPrefix("--") }) {
+                return tasks(named: before.map(String.init), beginning: word, among: acted)
+            }
+        }
         let previous = String(line.text.prefix(range.lowerBound)).split(whereSeparator: \.isWhitespace).last ?? ""
         return words(after: String(previous), of: spec, beginning: word)
             .map { LineSuggestion(KnownNames.quoted($0, after: "")) } + marks(spec, line)
+    }
+
+    /// Words of titles; nothing before the first letter, where the marked task is meant.
+    private func tasks(named words: [String], beginning typed: String, among acted: ActedOn) -> [LineSuggestion] {
+        guard !typed.isEmpty || !words.isEmpty else { return [] }
+        let next = try? FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum)
+            .nextWords(after: words, beginning: typed, among: acted)
+        return (next ?? []).prefix(8).map { word in
+            let only = word.tasks.count == 1 ? DisplayText(word.tasks[0].title.text).text : nil
+            return LineSuggestion(word.text, detail: only ?? CountText(tasks: word.tasks.count).text)
+        }
     }
 
     private func marks(_ spec: CommandSpec, _ line: LineEditor) -> [LineSuggestion] {

@@ -1,3 +1,5 @@
+internal import TaskActions
+
 /// A command of the command line, as help and completion know it.
 package struct CommandSpec: Hashable, Sendable {
     package enum Name: String, CaseIterable, Hashable, Sendable {
@@ -10,6 +12,16 @@ package struct CommandSpec: Hashable, Sendable {
         case sync, login, unlock, logout, setup
         case `import`, export, config, preferences, notifications, doctor, session
         case help, quit
+
+        /// Which tasks the words of a title can name; nil if the command is about no task.
+        var acted: ActedOn? {
+            switch self {
+            case .done, .snooze: .open
+            case .reopen: .completed
+            case .delete, .edit, .show, .open: .any
+            default: nil
+            }
+        }
     }
 
     package let name: Name

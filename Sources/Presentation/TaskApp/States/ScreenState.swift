@@ -1,3 +1,5 @@
+internal import CommandOutput
+
 /// What a screen shows.
 package enum ScreenState<Content: Hashable & Sendable>: Hashable, Sendable {
     /// Nothing has been read yet, because the size of the screen is not known.
@@ -37,7 +39,7 @@ package struct Explanation: Error, Hashable, Sendable {
 
     /// Both as two sentences, the first beginning with a capital letter.
     package var text: String {
-        let first = message.prefix(1).uppercased() + message.dropFirst()
+        let first = message.capitalizedFirst
         let end = hint.hasSuffix("?") ? "" : "."
         return hint.isEmpty ? "\(first)." : "\(first). \(hint)\(end)"
     }

@@ -8,7 +8,7 @@ enum CardClass: String {
     case dueSoon = "due-soon"
     /// The last synchronization did not reach the server.
     case offline
-    /// There is nothing to show, or the last synchronization was refused or failed.
+    /// The tasks cannot be read, or the last synchronization was refused or failed.
     case error
 }
 
@@ -27,7 +27,7 @@ extension CardContent {
     var classNames: [String] { [state.rawValue] + classes.map(\.rawValue) }
 
     var hasError: Bool {
-        if state == .missing || state == .unreadable { return true }
+        if state == .unreadable || state == .missing && isContainerUnknown { return true }
         return syncProblem?.kind == .refused || syncProblem?.kind == .failed
     }
 

@@ -17,6 +17,8 @@ struct CardContent: Sendable {
     let appearance: CardAppearance
     /// The container that the command of a click must name; nil if the command finds it by itself.
     let explicitContainer: String?
+    /// Whether no container is known, so that no program could publish tasks either.
+    let isContainerUnknown: Bool
     /// The theme in the snapshot; nil if it has none.
     let theme: CardTheme?
     private let zone: any ZoneRules
@@ -29,6 +31,7 @@ struct CardContent: Sendable {
         containerPath: String, isContainerExplicit: Bool, appearance: CardAppearance
     ) {
         explicitContainer = isContainerExplicit ? containerPath : nil
+        isContainerUnknown = containerPath.isEmpty
         var appearance = appearance
         self.now = now
         self.zone = zone

@@ -6,15 +6,19 @@ struct CardMessage: Sendable {
     let headlineVariants: TextVariants
     /// A second sentence: what went wrong, or the path that was searched.
     let detail: String?
+    /// Whether a line has the detail too, where there is no room for more than one sentence.
+    let isDetailInLine: Bool
     /// The text before the command, such as `Run`; a whole sentence if there is no command.
     let advice: String
     let command: String?
 
     private init(
-        _ headlineVariants: TextVariants, detail: String? = nil, advice: String = "Run", command: String? = nil
+        _ headlineVariants: TextVariants, detail: String? = nil, isDetailInLine: Bool = true, advice: String = "Run",
+        command: String? = nil
     ) {
         self.headlineVariants = headlineVariants
         self.detail = detail
+        self.isDetailInLine = isDetailInLine
         self.advice = advice
         self.command = command
     }
@@ -58,8 +62,8 @@ struct CardMessage: Sendable {
                 advice: "Set HOME or --container")
         }
         return CardMessage(
-            "No tasks yet", detail: isPathShown ? "Looked in \(DisplayText(containerPath).text)" : nil,
-            command: "taskhub add …")
+            TextVariants("No tasks yet"), detail: isPathShown ? "Looked in \(DisplayText(containerPath).text)" : nil,
+            isDetailInLine: false, command: "taskhub add …")
     }
 
     static func unreadable(_ why: UnreadableSnapshot) -> CardMessage {

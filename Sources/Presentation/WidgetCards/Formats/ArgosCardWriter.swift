@@ -7,7 +7,7 @@ import TextLayout
 enum ArgosCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
-        let color = CardTone(card).color
+        let color = style.color(of: card.tone)
         write(BarLabel.bytes(of: card), color: color, to: &output)
         output.append("---\n")
         write(tooltip.heading, to: &output)
@@ -21,7 +21,7 @@ enum ArgosCardWriter: BarWriter {
     }
 
     static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        write(segment.label, color: segment.tone.color, to: &output)
+        write(segment.label, color: style.color(of: segment.tone), to: &output)
         output.append("---\n")
         for line in segment.tooltip.split(separator: 0x0A) { write(Array(line), to: &output) }
         output.append(refresh)

@@ -2,11 +2,11 @@ import TextLayout
 
 /// What a status bar's segment says: of a card, or of another application's ``BarSegment``.
 protocol BarContent {
-    /// The text, not yet escaped.
+    /// The text, not yet escaped. Right-to-left titles in it are isolated.
     var label: [UInt8] { get }
     /// The text for little room, not yet escaped.
     var shortLabel: [UInt8] { get }
-    /// What the bar shows on hover, line by line, not yet escaped.
+    /// What the bar shows on hover, line by line, not yet escaped. Right-to-left titles in it are isolated.
     var tooltip: [UInt8] { get }
     var tone: CardTone { get }
     /// The first of the class names.

@@ -28,8 +28,9 @@ enum EwwCardWriter: BarWriter {
         of segment: some BarContent, tooltip: [UInt8], _ style: CardStyle, to output: inout ByteBuffer
     ) {
         output.append("{")
-        output.append(member: "text", labelText: segment.label, as: style.markup)
-        output.append(member: "short", labelText: segment.shortLabel, as: style.markup)
+        let color = style.color(of: segment.tone)
+        output.append(member: "text", labelText: segment.label, as: style.markup, color: color)
+        output.append(member: "short", labelText: segment.shortLabel, as: style.markup, color: color)
         output.append(member: "tooltip", text: tooltip)
         output.append(member: "state", word: segment.stateName)
         output.append(member: "class")
@@ -51,10 +52,12 @@ enum EwwCardWriter: BarWriter {
 }
 
 extension ByteBuffer {
-    fileprivate mutating func append(member name: StaticString, labelText text: [UInt8], as markup: CardMarkup) {
+    fileprivate mutating func append(
+        member name: StaticString, labelText text: [UInt8], as markup: CardMarkup, color: String? = nil
+    ) {
         switch markup {
         case .none: append(member: name, text: text.flatMap { $0 == 0x5C ? [$0, $0] : [$0] })
-        case .pango: append(member: name, text: text, as: markup)
+        case .pango: append(member: name, text: text, as: markup, color: color)
         }
     }
 }

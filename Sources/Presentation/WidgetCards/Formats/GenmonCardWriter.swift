@@ -8,7 +8,7 @@ import TextLayout
 enum GenmonCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
-        writeText(of: card, tooltip: tooltip.text, to: &output)
+        writeText(of: card, tooltip: tooltip.text, style, to: &output)
         guard let row = tooltip.rows.first, let container = containerOption(card.explicitContainer) else { return }
         output.append("<txtclick>taskhub open --from-desktop ")
         output.append(container)
@@ -17,12 +17,14 @@ enum GenmonCardWriter: BarWriter {
     }
 
     static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        writeText(of: segment, tooltip: segment.tooltip, to: &output)
+        writeText(of: segment, tooltip: segment.tooltip, style, to: &output)
     }
 
-    private static func writeText(of segment: some BarContent, tooltip: [UInt8], to output: inout ByteBuffer) {
+    private static func writeText(
+        of segment: some BarContent, tooltip: [UInt8], _ style: CardStyle, to output: inout ByteBuffer
+    ) {
         output.append("<txt>")
-        output.append(markup: segment.label, color: segment.tone.color)
+        output.append(segment.label, as: .pango, color: style.color(of: segment.tone))
         output.append("</txt>\n<tool>")
         output.append(xmlEscaping: tooltip)
         output.append("</tool>\n")

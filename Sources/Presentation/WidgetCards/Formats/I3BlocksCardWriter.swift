@@ -7,7 +7,7 @@ import TextLayout
 /// a text at the first quotation mark, even an escaped one.
 enum I3BlocksCardWriter: BarWriter {
     static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        let color = segment.tone.color
+        let color = style.color(of: segment.tone)
         guard !style.isStreamed else {
             return writeLine(segment.label, as: style.markup, color: color, to: &output)
         }
@@ -21,10 +21,7 @@ enum I3BlocksCardWriter: BarWriter {
     private static func writeLine(
         _ text: [UInt8], as markup: CardMarkup, color: String? = nil, to output: inout ByteBuffer
     ) {
-        switch markup {
-        case .none: output.append(text)
-        case .pango: output.append(markup: text, color: color)
-        }
+        output.append(text, as: markup, color: color)
         output.append(byte: 0x0A)
     }
 }

@@ -16,6 +16,7 @@ struct InlineText {
     /// The columns of ` · ` before the title, ` · ` before the message, and `: ` in it.
     private static let separatorColumns = 8
 
+    /// A title with right-to-left letters is isolated, for bars that order their text by its letters.
     let line: [UInt8]
 
     init(_ card: CardContent) {
@@ -52,7 +53,7 @@ struct InlineText {
             let used = width(start.bytes) + width(end.bytes) + (due?.bytes.count ?? -1) + 4
             let title = row.title.fitted(to: min(titleColumns, columns - used), by: TerminalColumns.self)
             start.append(" · ")
-            if titleColumns > 0 { start.append(title.bytes) } else { start.append("…") }
+            if titleColumns > 0 { start.append(title.bytes, isolatedAs: row.title) } else { start.append("…") }
             if let due {
                 start.append(byte: 0x20)
                 start.append(due.bytes)
@@ -66,7 +67,7 @@ struct InlineText {
         output.append(message.headline)
         output.append(" · ")
         output.append(message.hint)
-        guard let detail = message.detail, detailColumns > 0 else { return }
+        guard let detail = message.detail, message.isDetailInLine, detailColumns > 0 else { return }
         output.append(" · ")
         let used = width(output.bytes)
         let text = DisplayText(cleaned: Array(detail.utf8))

@@ -7,7 +7,7 @@ import TextLayout
 /// in two, and polybar drops text with half a tag.
 enum PolybarCardWriter: BarWriter {
     static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        let label = segment.label
+        let label = segment.label.withoutIsolates
         for (index, byte) in label.enumerated() {
             output.append(byte: byte)
             // At the end too: the bar may append text that begins with a brace.

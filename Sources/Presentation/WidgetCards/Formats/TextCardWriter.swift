@@ -7,7 +7,7 @@ import TextLayout
 enum TextCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
         switch card.family {
-        case .inline: output.append(InlineText(card).line)
+        case .inline: output.append(InlineText(card).line.withoutIsolates)
         case .circular: output.append(BarLabel.short(card))
         case .rectangular: rectangular(card, to: &output)
         case .small:

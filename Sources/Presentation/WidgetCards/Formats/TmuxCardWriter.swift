@@ -7,7 +7,7 @@ import TextLayout
 /// would also reset the user's own.
 enum TmuxCardWriter: BarWriter {
     static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        let label = segment.label
+        let label = segment.label.withoutIsolates
         var index = 0
         while index < label.count {
             var end = index

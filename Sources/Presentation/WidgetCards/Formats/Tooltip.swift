@@ -45,8 +45,10 @@ struct Tooltip {
     /// Returns a line such as `! Pay rent (overdue, yesterday 17:00)`.
     static func line(_ row: CardRow) -> [UInt8] {
         var output = ByteBuffer(capacity: 96)
+        // Pango takes a line's direction from its first letter, isolated or not.
+        if row.title.hasRightToLeft { output.append("\u{200E}") }
         output.append(row.isOverdue ? "! " : "○ ")
-        output.append(row.title.whole)
+        output.append(row.title.whole, isolatedAs: row.title)
         if let due = row.due {
             output.append(row.isOverdue ? " (overdue, " : " (")
             output.append(due.bytes)

@@ -25,7 +25,7 @@ enum YambarCardWriter: BarWriter {
     }
 
     private static func writeText(of segment: some BarContent, to output: inout ByteBuffer) {
-        output.append(tag: "text|string|", segment.label)
+        output.append(tag: "text|string|", segment.label.withoutIsolates)
         output.append(tag: "short|string|", segment.shortLabel)
         output.append("state|string|")
         output.append(segment.stateName)

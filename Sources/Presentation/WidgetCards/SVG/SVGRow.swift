@@ -153,17 +153,3 @@ extension SVGCanvas {
         raw("</a>\n")
     }
 }
-
-extension DisplayText {
-    /// Whether the first letter belongs to a right-to-left script.
-    var isRightToLeft: Bool {
-        guard !isASCII else { return false }
-        for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
-            return switch scalar.value {
-            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-            default: false
-            }
-        }
-        return false
-    }
-}

@@ -18,8 +18,9 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends Pango markup that shows the text as it is, in the given colour.
-    mutating func append(markup text: [UInt8], color: String?) {
+    /// Appends the text as a bar with this markup reads it, in a colour if the markup has any.
+    mutating func append(_ text: [UInt8], as markup: CardMarkup, color: String? = nil) {
+        guard markup == .pango else { return append(text) }
         if let color {
             append("<span foreground=\"")
             append(color)
@@ -29,18 +30,10 @@ extension ByteBuffer {
         if color != nil { append("</span>") }
     }
 
-    /// Appends the text as a bar with this markup reads it.
-    mutating func append(_ text: [UInt8], as markup: CardMarkup) {
-        switch markup {
-        case .none: append(text)
-        case .pango: append(xmlEscaping: text)
-        }
-    }
-
-    /// Appends a JSON member whose value is text as a bar with this markup reads it.
-    mutating func append(member name: StaticString, text: [UInt8], as markup: CardMarkup) {
-        var marked = ByteBuffer(capacity: text.count + 32)
-        marked.append(text, as: markup)
+    /// Appends a JSON member whose value is text as a bar with this markup reads it, in a colour if the markup has any.
+    mutating func append(member name: StaticString, text: [UInt8], as markup: CardMarkup, color: String? = nil) {
+        var marked = ByteBuffer(capacity: text.count + 64)
+        marked.append(text, as: markup, color: color)
         append(member: name, text: marked.bytes)
     }
 

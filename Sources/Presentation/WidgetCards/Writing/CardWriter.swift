@@ -14,4 +14,9 @@ struct CardStyle: Sendable {
     let markup: CardMarkup
     /// True if more cards follow, to a reader that reads each line as one card.
     let isStreamed: Bool
+    /// Whether a bar without a style sheet shows the urgency in a colour.
+    let hasBarColors: Bool
+
+    /// Returns the colour of a bar's text; nil to leave it to the bar.
+    func color(of tone: CardTone) -> String? { hasBarColors ? tone.color : nil }
 }
