@@ -368,7 +368,7 @@ struct AccountTests {
                 }
             })
         #expect(scene.app.status.sync == .idle(age: "11:50"))
-        #expect(scene.app.status.inbox == 4 && scene.app.status.overdue == 2)
+        #expect(scene.app.status.counts == [.inbox: 4, .today: 4] && scene.app.status.hasOverdue)
         func change(_ edit: (inout SyncState) -> Void) throws {
             try scene.store.writeForSync { store in
                 var state = try store.syncState()

@@ -28,6 +28,19 @@ struct KeyTableTests {
         #expect(shown == Set(AppAction.allCases))
     }
 
+    @Test("Q quits on every screen and from every menu, also right behind Escape in a burst of keys")
+    func quitting() throws {
+        for context in [KeyContext.screen, .menu] {
+            #expect(KeyTable().action(for: "Q", in: context) == .quit)
+            #expect(KeyTable().action(for: .alt("Q"), in: context) == .quit)
+            #expect(KeyTable().action(for: .alt("d"), in: context) == nil)
+        }
+        #expect(KeyTable().action(for: .alt("Q"), in: .line) == nil)
+        let changed = try KeyTable(changes: ["quit=X"])
+        #expect(changed.action(for: .alt("X"), in: .screen) == .quit)
+        #expect(changed.action(for: .alt("Q"), in: .screen) == nil)
+    }
+
     @Test("Enter opens and never completes")
     func enter() {
         #expect(KeyTable().action(for: .enter, in: .screen) == .open)

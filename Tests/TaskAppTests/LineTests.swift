@@ -219,10 +219,14 @@ struct LineTests {
         let scene = try AppScene()
         scene.press("4", "G", "enter", "t")
         #expect(scene.line?.text == "+balcony +errand ")
-        scene.type("-errand garden")
-        #expect(values(scene) == ["add balcony errand garden", "remove errand"])
+        #expect(values(scene).isEmpty)
+        scene.type("-errand garden, ")
+        #expect(values(scene) == ["add garden", "remove errand"])
         scene.press("enter")
         #expect(try scene.task(AppSeed.bulbs.id)?.tags.map(\.text) == ["balcony", "garden"])
+        scene.press("t", "ctrl-u")
+        #expect(values(scene) == ["remove balcony garden"])
+        scene.press("esc")
         scene.press("1", "ctrl-a", "t")
         #expect(scene.line?.text == "")
         scene.type("+later -errand")
@@ -233,6 +237,31 @@ struct LineTests {
         #expect(scene.line?.preview.problem != nil)
         scene.press("enter")
         #expect(scene.line != nil)
+    }
+
+    @Test("The preview of tags is what is done")
+    func tagPreview() throws {
+        let words = ["+balcony", "errand,", "-errand", "-balcony", "+Errand", "new,", "-new", ",", "-BALCONY,+x"]
+        var random = SplitMix(seed: 5)
+        for _ in 0..<40 {
+            let scene = try AppScene()
+            scene.press("4", "G", "enter", "t", "ctrl-u")
+            scene.type(
+                words.shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random)).joined(separator: " "))
+            var expected: Set<String> = ["balcony", "errand"]
+            for value in values(scene) {
+                let parts = value.split(separator: " ").map { $0.lowercased() }
+                if parts[0] == "add" {
+                    expected.formUnion(parts.dropFirst())
+                } else {
+                    expected.subtract(parts.dropFirst())
+                }
+            }
+            let typed = scene.line?.text ?? ""
+            scene.press("enter")
+            let tags = try scene.task(AppSeed.bulbs.id)?.tags.map(\.folded)
+            #expect(Set(tags ?? []) == expected, "\(typed)")
+        }
     }
 
     @Test("A reminder is set in words, and removed by an empty line")

@@ -298,7 +298,7 @@ struct ScreenTests {
         #expect(scene.remote.started == 1)
         choose(.keys)
         guard case .help = scene.app.sheet else { throw Missing() }
-        scene.press("q")
+        scene.press("esc")
         choose(.outbox)
         #expect(scene.app.coordinator.screen == .outbox)
         scene.press("q")
@@ -359,17 +359,60 @@ struct ScreenTests {
         let scene = try AppScene(settings: settings)
         scene.press("?")
         guard case .help(let model) = scene.app.sheet else { throw Missing() }
-        model.height = 400
-        #expect(model.content.rows.contains(.key(["C"], "complete, or reopen")))
-        #expect(model.content.rows.contains(.command("sync [--full] [--accept-deletions]", "sync now")))
+        let rows = model.sections.flatMap(\.rows)
+        #expect(rows.contains { $0.name == "C" && $0.purpose == "complete, or reopen" })
+        #expect(rows.contains { $0.name.hasPrefix("sync [--full]") && $0.purpose == "sync now" })
         model.height = 10
-        scene.press("j", "ctrl-d", "page-down", "k", "ctrl-u", "page-up")
-        #expect(model.content.first == 0 && model.content.rows.count == 10)
-        scene.press("G")
-        #expect(model.content.first == model.content.total - 10)
-        scene.press("g")
-        #expect(model.content.first == 0)
+        scene.press("down", "page-down", "up")
+        #expect(model.scroll == 9)
+        model.limitScroll(to: 5)
+        #expect(model.scroll == 5)
+        scene.press("page-up")
+        #expect(model.scroll == 0)
         scene.press("esc")
         #expect(scene.app.sheet == nil)
+    }
+
+    @Test("What is typed searches the help, and is no command")
+    func searchedHelp() throws {
+        let scene = try AppScene()
+        let tasks = try scene.store.read { try $0.allTasks() }
+        scene.press("?")
+        guard case .help(let model) = scene.app.sheet else { throw Missing() }
+        scene.press("page-down")
+        scene.type("xdQ")
+        #expect(model.search.text == "xdQ" && model.sections.isEmpty && model.scroll == 0)
+        scene.press("ctrl-u")
+        scene.type("page DOWN")
+        #expect(model.sections.flatMap(\.rows).allSatisfy { $0.purpose.contains("page") || $0.name.contains("page") })
+        #expect(model.sections.contains { $0.title == "Move" } && !model.sections.contains { $0.title == "Tabs" })
+        scene.press("esc")
+        #expect(model.search.isEmpty && model.sections.count > 5 && scene.app.sheet != nil)
+        scene.app.paste("errand")
+        #expect(model.sections.flatMap(\.rows).map(\.name) == ["+errand"])
+        scene.press("enter")
+        #expect(try scene.app.sheet == nil && scene.store.read { try $0.allTasks() } == tasks)
+        scene.command("help reminder")
+        guard case .help(let other) = scene.app.sheet else { throw Missing() }
+        #expect(other.sections.flatMap(\.rows).contains { $0.name == "r" })
+    }
+
+    @Test("Each mark in the help means something in a line for a task")
+    func marks() throws {
+        let scene = try AppScene()
+        scene.press("?")
+        guard case .help(let model) = scene.app.sheet else { throw Missing() }
+        let section = try #require(model.sections.first { $0.title == "In a line for a task" })
+        scene.press("esc")
+        for mark in section.rows {
+            scene.press("a")
+            scene.type("Water \(mark.name)")
+            let preview = try #require(scene.line?.preview)
+            #expect(preview.problem == nil && preview.notes.isEmpty, "\(mark.name)")
+            let isKept = mark.name.hasPrefix("##")
+            #expect(preview.values.first?.value == (isKept ? "Water #Home" : "Water"), "\(mark.name)")
+            #expect(isKept || !preview.understood.isEmpty, "\(mark.name)")
+            scene.press("esc")
+        }
     }
 }

@@ -65,18 +65,11 @@ struct TerminalDescriptionTests {
         return Set(parts.flatMap { $0.prefix { $0 != end }.split(separator: ";") }.filter { $0.allSatisfy(\.isNumber) })
     }
 
-    @Test(
-        "Colours are the nearest of the palette",
-        arguments: [(0x000000, 16), (0xFFFFFF, 231), (0xFF0000, 196), (0x808080, 244), (0x5F87AF, 67)]
-            as [(UInt32, UInt8)])
-    func palette(rgb: UInt32, index: UInt8) {
-        #expect(ScreenColor(rgb: rgb, basic: 1).indexed == index)
-    }
-
     @Test("Without colours, bold, underlined and reversed text stays")
     func attributes() throws {
         let terminal = try #require(describe(["TERM": "xterm-256color", "NO_COLOR": "1"]))
-        let style = ScreenStyle(foreground: ScreenColor(rgb: 0xFF0000, basic: 1), [.bold, .underline, .reverse])
+        let style = ScreenStyle(
+            foreground: ScreenColor(rgb: 0xFF0000, indexed: 196, basic: 1), [.bold, .underline, .reverse])
         let written = String(decoding: terminal.sequence(for: style), as: UTF8.self)
         #expect(written.hasSuffix("\u{1B}[1m\u{1B}[4m\u{1B}[7m"), "\(written)")
     }

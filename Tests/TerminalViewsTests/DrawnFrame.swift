@@ -15,11 +15,11 @@ struct DrawnFrame {
 
     init(
         _ app: AppModel, columns: Int, rows: Int, _ environment: [String: String],
-        background: Theme.Background = .dark, charset: TerminalCharset = .unicode, isAccessible: Bool = false
+        background: Theme.Background = .dark, charset: TerminalCharset = .unicode
     ) throws {
         (self.columns, self.rows) = (columns, rows)
         let terminal = try #require(TerminalDescription { environment[$0] })
-        let picture = AppView(Glyphs(charset, isAccessible: isAccessible)).picture(
+        let picture = AppView(charset).picture(
             of: app, columns: columns, rows: rows)
         let painter = FramePainter(theme: Theme(background, on: terminal), charset: charset)
         var writer = FrameWriter(terminal)

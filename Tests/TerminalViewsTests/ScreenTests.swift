@@ -80,15 +80,11 @@ struct ScreenTests {
         }
     }
 
-    @Test("Light and accessible screens show what they did")
+    @Test("Light and ASCII screens show what they did")
     func variants() async throws {
         let direct = Look.direct.environment
         let frames = [
             ("today-light", try DrawnFrame(ViewScene(.today).app, columns: 80, rows: 24, direct, background: .light)),
-            (
-                "today-accessible",
-                try DrawnFrame(ViewScene(.today).app, columns: 80, rows: 24, direct, isAccessible: true)
-            ),
             ("today-ascii", try DrawnFrame(ViewScene(.today).app, columns: 80, rows: 24, direct, charset: .ascii)),
         ]
         for (one, picture) in zip(frames, try await Pictures.drawn(frames.map(\.1))) {
@@ -102,12 +98,9 @@ struct ScreenTests {
             let scene = try ViewScene(screen)
             for (columns, rows) in [(40, 10), (41, 11), (59, 15), (60, 16), (99, 30), (100, 31), (133, 43), (300, 100)]
             {
-                for isAccessible in [false, true] {
-                    let view = AppView(Glyphs(.unicode, isAccessible: isAccessible))
-                    let picture = view.picture(of: scene.app, columns: columns, rows: rows)
-                    #expect(picture.rows.count == rows, "\(screen) \(columns)x\(rows)")
-                    for row in picture.rows { #expect(row.width <= columns, "\(screen) \(columns): \(row.text)") }
-                }
+                let picture = AppView(.unicode).picture(of: scene.app, columns: columns, rows: rows)
+                #expect(picture.rows.count == rows, "\(screen) \(columns)x\(rows)")
+                for row in picture.rows { #expect(row.width <= columns, "\(screen) \(columns): \(row.text)") }
             }
         }
     }
@@ -118,7 +111,7 @@ struct ScreenTests {
         let terminal = try #require(TerminalDescription { Look.direct.environment[$0] })
         var writer = FrameWriter(terminal)
         let painter = FramePainter(theme: Theme(.dark, on: terminal), charset: .unicode)
-        let view = AppView(Glyphs(.unicode))
+        let view = AppView(.unicode)
         let size = TerminalSize(columns: 80, rows: 24)
         func draw() -> Int {
             writer.bytes(for: painter.frame(view.picture(of: scene.app, columns: 80, rows: 24), size)).count
@@ -134,7 +127,7 @@ struct ScreenTests {
     @Test("A click on a tab, a row and a ring is known")
     func clicks() throws {
         let scene = try ViewScene(.today)
-        let picture = AppView(Glyphs(.unicode)).picture(of: scene.app, columns: 80, rows: 24)
+        let picture = AppView(.unicode).picture(of: scene.app, columns: 80, rows: 24)
         #expect(picture.target(column: 2, row: 0) == .tab(0))
         let rings = picture.rows.indices.filter { picture.target(column: 1, row: $0) == .ring(0) }
         let row = try #require(rings.first)
@@ -145,7 +138,7 @@ struct ScreenTests {
     @Test("On a wide screen, a click anywhere on a row of the list is for its task")
     func wideClicks() throws {
         for screen in [ScreenCase.inbox, .today, .list] {
-            let picture = AppView(Glyphs(.unicode)).picture(of: try ViewScene(screen).app, columns: 120, rows: 24)
+            let picture = AppView(.unicode).picture(of: try ViewScene(screen).app, columns: 120, rows: 24)
             let rows = picture.rows.indices.filter { picture.target(column: 5, row: $0) != nil }.dropFirst()
             #expect(!rows.isEmpty)
             for row in rows {

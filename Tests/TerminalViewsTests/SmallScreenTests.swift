@@ -9,7 +9,7 @@ struct SmallScreenTests {
     private static let sizes = [(40, 10), (80, 10), (60, 12), (80, 24)]
 
     private func picture(_ scene: ViewScene, _ columns: Int, _ rows: Int) -> AppPicture {
-        AppView(Glyphs(.unicode)).picture(of: scene.app, columns: columns, rows: rows)
+        AppView(.unicode).picture(of: scene.app, columns: columns, rows: rows)
     }
 
     private func selectedDay(_ app: AppModel) -> CivilDate? {

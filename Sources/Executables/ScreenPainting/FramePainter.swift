@@ -15,10 +15,13 @@ package struct FramePainter {
     /// Returns the frame that shows a picture.
     package func frame(_ picture: AppPicture, _ size: TerminalSize) -> ScreenFrame {
         var frame = ScreenFrame(columns: size.columns, rows: size.rows)
+        var styles: [Bool: [Role: ScreenStyle]] = [:]
         for row in picture.rows {
             frame.beginRow()
             row.forEachCharacter { character, width, span, isSelected in
-                let style = ScreenStyle(theme.style(of: span.role, isSelected: isSelected))
+                let style =
+                    styles[isSelected]?[span.role] ?? ScreenStyle(theme.style(of: span.role, isSelected: isSelected))
+                styles[isSelected, default: [:]][span.role] = style
                 let link = span.link
                 let shown = charset.text(String(character))
                 if charset == .ascii {
@@ -38,9 +41,14 @@ extension ScreenStyle {
     /// Creates the style that a theme gives a role.
     fileprivate init(_ style: ViewStyle) {
         self.init(
-            foreground: style.foreground.map { ScreenColor(rgb: $0.rgb, basic: $0.basic) },
-            background: style.background.map { ScreenColor(rgb: $0.rgb, basic: $0.basic) },
+            foreground: style.foreground.map(ScreenColor.init), background: style.background.map(ScreenColor.init),
             Attributes(rawValue: style.attributes.rawValue))
+    }
+}
+
+extension ScreenColor {
+    fileprivate init(_ color: ViewColor) {
+        self.init(rgb: color.rgb, indexed: color.indexed, basic: color.basic)
     }
 }
 
@@ -51,7 +59,8 @@ extension Theme {
             switch terminal.depth {
             case .none: .none
             case .eight, .sixteen: .basic
-            case .indexed, .direct: .rich
+            case .indexed: .indexed
+            case .direct: .direct
             }
         self.init(background, depth: depth)
     }

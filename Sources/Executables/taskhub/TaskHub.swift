@@ -39,7 +39,9 @@ enum Program {
     static func main() {
         let words = ProgramArguments.words
         if let request = CompletionRequest(words) { complete(request) }
-        let arguments = words.isEmpty ? [AppCommand._commandName] : NormalizedArguments.words(words)
+        // The app's own flag needs no command either.
+        let isApp = words.isEmpty || words == ["--accessible"]
+        let arguments = isApp ? [AppCommand._commandName] + words : NormalizedArguments.words(words)
         ProgramEntry.run(
             TaskHub.self, arguments: arguments,
             beforeParsing: { if RemoteCommand(arguments) != nil { try RemoteCommand.replaceThisProcess() } })

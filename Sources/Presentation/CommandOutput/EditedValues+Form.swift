@@ -18,17 +18,10 @@ extension EditedValues {
         case .repetition: repetition = orNone
         case .notes: notes = text
         case .tags:
-            let (old, new) = (Self.tags(in: original[.tags]), Self.tags(in: text))
-            tags = new
-            removedTags = old.filter { tag in !new.contains { $0.lowercased() == tag.lowercased() } }
+            (tags, shownTags) = ([text], original.tags)
         case .status: status = try Self.word(text, for: field, of: form)
         case .area: area = try Self.word(text, for: field, of: form)
         }
-    }
-
-    /// The words, without the plus sign that may precede each.
-    private static func tags(in text: String) -> [String] {
-        text.split(whereSeparator: \.isWhitespace).map { String($0.hasPrefix("+") ? $0.dropFirst() : $0) }
     }
 
     private static func word<Value: RawRepresentable<String> & CaseIterable>(

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+internal import TaskLanguage
 
 /// A task as a text that a person changes in an editor: a line for each field, then the notes.
 ///
@@ -40,6 +41,8 @@ package struct TaskForm: Hashable, Sendable {
     /// The values without white space at their ends, and the notes without empty lines at their end.
     private var values: [Field: String]
     private var lines: [Field: Int]
+    /// The tags of the task; none for a form that was read.
+    let tags: TaskTags
 
     /// Creates the form of a task.
     ///
@@ -59,12 +62,13 @@ package struct TaskForm: Hashable, Sendable {
             .priority: task.priority.map { String($0.value) } ?? "",
             .repetition: task.localRecurrence?.rule.description
                 ?? (task.recurrence == .none ? "" : task.recurrence.rawValue),
-            .tags: task.tags.map { "+\($0.text)" }.joined(separator: " "),
+            .tags: TypedTags.text(of: task.tags),
             .status: task.status.rawValue,
             .area: task.area.rawValue,
             .notes: task.notes,
         ]
         lines = [:]
+        tags = task.tags
         for (field, value) in values where field != .notes {
             let parts = value.split(omittingEmptySubsequences: false) { $0.isNewline }
             values[field] = parts.joined(separator: " ").trimmingWhitespace()
@@ -80,6 +84,7 @@ package struct TaskForm: Hashable, Sendable {
     package init(reading text: String) throws(Problem) {
         values = [:]
         lines = [:]
+        tags = []
         let all = TaskForm.lines(of: text)
         for (index, line) in all.enumerated() {
             let words = line.trimmingWhitespace()

@@ -3,34 +3,21 @@ package struct ScreenColor: Hashable, Sendable {
     package let red: UInt8
     package let green: UInt8
     package let blue: UInt8
+    /// The number in xterm's palette of 256 colours.
+    package let indexed: UInt8
     /// The colour in the terminal's own palette, from 0 to 15, where it has no more colours.
     package let basic: UInt8
 
     /// - Parameters:
     ///   - rgb: Red, green and blue in 8 bits each, as in `0xFF8000`.
+    ///   - indexed: The number in xterm's palette of 256 colours.
     ///   - basic: The number in the palette of 16 colours.
-    package init(rgb: UInt32, basic: UInt8) {
+    package init(rgb: UInt32, indexed: UInt8, basic: UInt8) {
         red = UInt8(truncatingIfNeeded: rgb >> 16)
         green = UInt8(truncatingIfNeeded: rgb >> 8)
         blue = UInt8(truncatingIfNeeded: rgb)
+        self.indexed = indexed
         self.basic = basic
-    }
-
-    /// The nearest colour in xterm's palette of 256: a cube of six levels, and 24 greys.
-    var indexed: UInt8 {
-        let levels: [Int] = [0, 95, 135, 175, 215, 255]
-        func nearest(_ value: UInt8) -> Int {
-            levels.indices.min { abs(levels[$0] - Int(value)) < abs(levels[$1] - Int(value)) } ?? 0
-        }
-        func distance(_ other: (Int, Int, Int)) -> Int {
-            let (r, g, b) = (Int(red) - other.0, Int(green) - other.1, Int(blue) - other.2)
-            return r * r + g * g + b * b
-        }
-        let (r, g, b) = (nearest(red), nearest(green), nearest(blue))
-        let grey = min(max((Int(red) + Int(green) + Int(blue)) / 3 - 8 + 5, 0) / 10, 23)
-        let greyLevel = 8 + 10 * grey
-        let isGrey = distance((greyLevel, greyLevel, greyLevel)) < distance((levels[r], levels[g], levels[b]))
-        return UInt8(isGrey ? 232 + grey : 16 + 36 * r + 6 * g + b)
     }
 }
 

@@ -4,6 +4,9 @@ package struct TerminalDescription: Sendable {
         case none, eight, sixteen, indexed, direct
     }
 
+    /// Below the last row of any terminal, where the cursor cannot go any further.
+    private static let farDown = 998
+
     package let name: String
     package let depth: ColorDepth
     /// Whether it may be sent links and other strings; old consoles print them.
@@ -22,6 +25,9 @@ package struct TerminalDescription: Sendable {
     /// Leaves them to the terminal again.
     let ignoreMouse: [UInt8]
     let leave: [UInt8]
+    /// The same for lines that stay as they are, on the screen that the terminal has, with its cursor.
+    let enterLines: [UInt8]
+    let leaveLines: [UInt8]
     let hideCursor: [UInt8]
     let showCursor: [UInt8]
     let clear: [UInt8]
@@ -63,9 +69,13 @@ package struct TerminalDescription: Sendable {
         ignoreMouse = isConsole ? [] : Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
         // Without wrapping, nothing scrolls the screen, whatever is written into its last column.
         enter = bytes("smcup") + bytes("smkx") + bytes("rmam") + Array(modes.utf8)
+        // Without a screen of its own, the program leaves its last row to the shell.
+        let lastRow = capabilities.filled("cup", Self.farDown, 0) + bytes("el")
         leave =
             ignoreMouse + Array(noModes.utf8) + resetStyle + bytes("smam") + bytes("rmkx") + showCursor
-            + bytes("rmcup")
+            + (capabilities.sequence("rmcup") ?? lastRow)
+        enterLines = bytes("smkx") + Array(modes.utf8)
+        leaveLines = Array(noModes.utf8) + bytes("rmkx")
         let (columns, rows) = (capabilities.number("cols"), capabilities.number("lines"))
         usualSize = TerminalSize(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)
         attributes = [

@@ -9,6 +9,9 @@ package struct TerminalSession: ~Copyable {
     private static let suspendKey = KeyStroke(.character("z"), .control)
     private static let interruptKey = KeyStroke(.character("c"), .control)
     private static let readSize = 4096
+    /// The longest pause in a burst of keys, in milliseconds, and how long one is dropped when the program ends.
+    private static let burstPause: Int32 = 10
+    private static let longestDropping = Duration.seconds(1)
 
     package let terminal: TerminalDescription
     private var handlesMouse: Bool
@@ -21,36 +24,47 @@ package struct TerminalSession: ~Copyable {
     private let keyboard: Int32
     private var decoder: InputDecoder
     private var writer: FrameWriter
+    private var transcript: TranscriptWriter
+    /// Whether lines are added, and none is drawn again.
+    private var addsLines: Bool
     private var isGone = false
 
     /// Takes over the terminal; nil if standard input or output is none.
     ///
     /// - Parameters:
     ///   - terminal: What it can do.
+    ///   - addsLines: Whether ``add(_:input:)`` writes lines that stay as they are, instead of ``show(_:)``.
     ///   - handlesMouse: Whether clicks and the wheel are for this program; with Shift they stay the terminal's.
     ///   - escapeDelay: How long Escape waits for the rest of a sequence; nil for the usual time.
-    package init?(_ terminal: TerminalDescription, handlesMouse: Bool, escapeDelay: Duration? = nil) {
+    package init?(
+        _ terminal: TerminalDescription, addsLines: Bool = false, handlesMouse: Bool, escapeDelay: Duration? = nil
+    ) {
         var settings = termios()
         guard isatty(STDOUT_FILENO) == 1, Wakeups.event >= 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
             return nil
         }
         self.terminal = terminal
         self.handlesMouse = handlesMouse
+        self.addsLines = addsLines
         usual = settings
         let opened = open("/proc/self/fd/\(STDIN_FILENO)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         keyboard = opened >= 0 ? opened : STDIN_FILENO
         decoder = InputDecoder(keys: terminal.keys, escapeDelay: escapeDelay)
         writer = FrameWriter(terminal, isSynchronized: terminal.isSynchronized)
+        transcript = TranscriptWriter(terminal)
         interruption = Interruption { Wakeups.add(Wakeups.ended) }
         Self.handleResizing()
         signal(SIGCONT) { _ in Wakeups.add(Wakeups.continued) }
         Self.handleSuspension()
         enter()
-        if terminal.answersQuestions { write(Questions.all) }
+        if terminal.answersQuestions, !addsLines { write(Questions.all) }
     }
 
     /// Restores the terminal, and raises the signal that arrived in the meantime, if any.
+    ///
+    /// What was typed behind the key that ended the program is dropped: the shell would take it for commands.
     package consuming func end() {
+        dropInput()
         release()
         if keyboard != STDIN_FILENO { close(keyboard) }
         for number in [SIGWINCH, SIGCONT, SIGTSTP] { signal(number, SIG_DFL) }
@@ -115,6 +129,19 @@ package struct TerminalSession: ~Copyable {
         return bytes.count
     }
 
+    /// Adds lines below the earlier ones, and shows the line that is typed below them.
+    package mutating func add(_ lines: [String], input: TranscriptWriter.Input?) {
+        write(transcript.bytes(lines: lines, input: input))
+    }
+
+    /// Decides whether lines are added, or frames are drawn on a screen of their own, from now on.
+    package mutating func addLines(_ adds: Bool) {
+        guard adds != addsLines else { return }
+        release()
+        addsLines = adds
+        takeOver()
+    }
+
     /// Makes the next frame draw the whole screen.
     package mutating func forgetScreen() {
         writer.forget()
@@ -124,6 +151,7 @@ package struct TerminalSession: ~Copyable {
     package mutating func handleMouse(_ handles: Bool) {
         guard handles != handlesMouse else { return }
         handlesMouse = handles
+        guard !addsLines else { return }
         write(handles ? terminal.reportMouse : terminal.ignoreMouse)
     }
 
@@ -247,19 +275,29 @@ package struct TerminalSession: ~Copyable {
     }
 
     private func enter() {
-        TerminalRestoration.arm(writing: terminal.leave, settings: usual)
+        TerminalRestoration.arm(writing: addsLines ? terminal.leaveLines : terminal.leave, settings: usual)
         var raw = usual
         cfmakeraw(&raw)
         // Line feeds stay what they are for messages of other programs on this terminal.
         raw.c_oflag = usual.c_oflag
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-        write(terminal.enter + (handlesMouse ? terminal.reportMouse : []))
+        write(addsLines ? terminal.enterLines : terminal.enter + (handlesMouse ? terminal.reportMouse : []))
     }
 
     private mutating func release() {
         TerminalRestoration.disarm()
-        write(terminal.leave)
+        write(addsLines ? transcript.end() + terminal.leaveLines : terminal.leave)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &usual)
+    }
+
+    private func dropInput() {
+        let end = ContinuousClock.now + Self.longestDropping
+        var bytes = [UInt8](repeating: 0, count: Self.readSize)
+        while !isGone, ContinuousClock.now < end {
+            // A long burst arrives in pieces.
+            var polled = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+            guard poll(&polled, 1, Self.burstPause) > 0, read(keyboard, &bytes, bytes.count) > 0 else { return }
+        }
     }
 
     private func write(_ bytes: [UInt8]) {

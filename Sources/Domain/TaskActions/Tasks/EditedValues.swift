@@ -13,8 +13,11 @@ package struct EditedValues: Hashable, Sendable {
     package var repetition: String?
     package var status: TaskStatus?
     package var area: TaskArea?
+    /// What ``TypedTags`` reads.
     package var tags: [String] = []
     package var removedTags: [String] = []
+    /// The tags that the user was shown in place of ``tags``, and changed; nil for options.
+    package var shownTags: TaskTags?
 
     package init(
         title: String? = nil, due: String? = nil, reminder: String? = nil, list: String? = nil,
@@ -38,7 +41,7 @@ package struct EditedValues: Hashable, Sendable {
     /// Whether nothing is changed.
     package var isEmpty: Bool {
         let given: [Any?] = [title, due, reminder, list, priority, notes, repetition, status, area]
-        return given.allSatisfy { $0 == nil } && tags.isEmpty && removedTags.isEmpty
+        return given.allSatisfy { $0 == nil } && tags.isEmpty && removedTags.isEmpty && shownTags == nil
     }
 
     /// Reads the values.
@@ -62,8 +65,9 @@ package struct EditedValues: Hashable, Sendable {
         }
         edits.status = status
         edits.area = area
-        edits.addedTags = TaskTags(try tags.map { try TaskTag($0) })
-        edits.removedTags = TaskTags(try removedTags.map { try TaskTag($0) })
+        let shown = shownTags ?? []
+        (edits.addedTags, edits.removedTags) = try TypedTags(tags, showing: shown).changes(from: shown)
+        for tag in try TypedTags(removedTags).named { edits.removedTags.insert(tag) }
         return edits
     }
 }

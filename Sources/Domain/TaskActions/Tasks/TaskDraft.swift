@@ -55,6 +55,13 @@ package struct TaskDraft: Hashable, Sendable {
         }
     }
 
+    /// Adds the tags that ``TypedTags`` reads.
+    ///
+    /// - Throws: ``TaskRefusal/tagMalformed``.
+    package mutating func add(tags texts: [String]) throws {
+        for tag in try TypedTags(texts).added { tags.insert(tag) }
+    }
+
     func task(
         id: EntityID, inList listID: EntityID?, sortOrder: Int, in workspace: Workspace, at now: Instant
     ) throws -> TaskItem {

@@ -3,6 +3,7 @@ internal import Glibc
 internal import ProcessControl
 internal import TaskApp
 internal import TerminalScreen
+internal import TerminalViews
 
 /// The terminal of the running app, which it lends to other programs.
 final class AppTerminal {
@@ -11,13 +12,18 @@ final class AppTerminal {
     let terminal: TerminalDescription
 
     /// Takes over the terminal; nil if there is none that can move its cursor.
-    init?(handlesMouse: Bool) {
+    ///
+    /// - Parameters:
+    ///   - addsLines: Whether lines are added for a screen reader, and none is drawn again.
+    ///   - handlesMouse: Whether clicks and the wheel are for the app.
+    init?(addsLines: Bool, handlesMouse: Bool) {
         guard let terminal = TerminalDescription(environment: environmentValue) else { return nil }
         // In milliseconds, as curses programs read it (ncurses(3), ESCDELAY).
         let delay = environmentValue("ESCDELAY").flatMap { Int($0) }.map { Duration.milliseconds($0) }
-        guard let session = TerminalSession(terminal, handlesMouse: handlesMouse, escapeDelay: delay) else {
-            return nil
-        }
+        guard
+            let session = TerminalSession(
+                terminal, addsLines: addsLines, handlesMouse: handlesMouse, escapeDelay: delay)
+        else { return nil }
         self.terminal = terminal
         self.session = consume session
     }
@@ -26,6 +32,17 @@ final class AppTerminal {
 
     func show(_ frame: ScreenFrame) {
         _ = session?.show(frame)
+    }
+
+    func add(_ update: Transcript.Update) {
+        let input = update.input.map {
+            TranscriptWriter.Input(text: $0.text, width: $0.width, cursor: $0.cursor)
+        }
+        session?.add(update.lines, input: input)
+    }
+
+    func addLines(_ adds: Bool) {
+        session?.addLines(adds)
     }
 
     func handleMouse(_ handles: Bool) {

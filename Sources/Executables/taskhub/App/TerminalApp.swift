@@ -16,7 +16,11 @@ struct TerminalApp: ~Copyable {
     private let terminal: AppTerminal
     private let remote: ChildRemoteWork
     private let links: LinkReceiver?
-    private var view: AppView
+    /// Whether a screen reader was asked for, whatever the setting says.
+    private let isAccessible: Bool
+    private let view = AppView(Terminal.output.charset)
+    /// What was said to a screen reader; nil without one.
+    private var transcript: Transcript?
     private let timer = WallTimer()
     private let clock: SystemClock
     private var painter: FramePainter
@@ -26,25 +30,33 @@ struct TerminalApp: ~Copyable {
 
     /// Runs the app until the user quits or a signal ends it.
     ///
+    /// - Parameters:
+    ///   - options: The options of every command.
+    ///   - isAccessible: Whether it runs for a screen reader, whatever the setting says.
     /// - Returns: false if the terminal cannot move its cursor.
-    static func run(_ options: ProgramOptions) throws -> Bool {
+    /// - Throws: If the store or the settings cannot be opened.
+    static func run(_ options: ProgramOptions, isAccessible: Bool) throws -> Bool {
         try SystemResources.checkForDispatch()
         let context = try ProgramContext.open(options, announcesAll: true)
         let defaults = try ProgramContext.defaults(options)
         let settings = try LiveSettings(defaults)
-        guard let terminal = AppTerminal(handlesMouse: settings.values[.mouse] ?? true) else { return false }
+        let addsLines = isAccessible || settings.values[.accessible] ?? false
+        guard let terminal = AppTerminal(addsLines: addsLines, handlesMouse: settings.values[.mouse] ?? true) else {
+            return false
+        }
         defer { terminal.end() }
         let links = LinkReceiver(
             for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
         // Handed over, since a store that is replaced is closed once nothing has it.
-        var app = try TerminalApp(options, consume context, defaults, settings, terminal, links)
+        var app = try TerminalApp(
+            options, consume context, defaults, settings, terminal, links, isAccessible: isAccessible)
         app.loop()
         return true
     }
 
     private init(
         _ options: ProgramOptions, _ context: ProgramContext, _ defaults: SharedDefaults, _ settings: LiveSettings,
-        _ terminal: AppTerminal, _ links: LinkReceiver?
+        _ terminal: AppTerminal, _ links: LinkReceiver?, isAccessible: Bool
     ) throws {
         let clock = SystemClock()
         self.clock = clock
@@ -52,7 +64,7 @@ struct TerminalApp: ~Copyable {
         remote = ChildRemoteWork(container: context.paths.container, terminal: terminal)
         self.links = links
         self.settings = settings
-        view = AppView(settings.values)
+        self.isAccessible = isAccessible
         painter = FramePainter(
             theme: Theme(settings.values, answered: nil, on: terminal.terminal), charset: Terminal.output.charset)
         app = AppModel(
@@ -70,6 +82,7 @@ struct TerminalApp: ~Copyable {
                     let opened = try ProgramContext.open(options, announcesAll: true)
                     return (opened.workspace, try SQLiteStoreChanges(of: opened.store, wake: TerminalSession.wake))
                 }))
+        readAloud()
     }
 
     private mutating func loop() {
@@ -96,11 +109,16 @@ struct TerminalApp: ~Copyable {
     }
 
     private mutating func draw() -> AppPicture {
+        let size = terminal.size
         if app.needsRedraw {
             app.needsRedraw = false
             terminal.forgetScreen()
+            if transcript != nil { transcript = Transcript(Terminal.output.charset) }
         }
-        let size = terminal.size
+        if let update = transcript?.update(of: app, columns: size.columns, rows: size.rows) {
+            terminal.add(update)
+            return .empty
+        }
         let picture = view.picture(of: app, columns: size.columns, rows: size.rows)
         terminal.show(painter.frame(picture, size))
         return picture
@@ -129,8 +147,16 @@ struct TerminalApp: ~Copyable {
 
     private mutating func applySettings() {
         terminal.handleMouse(settings.values[.mouse] ?? true)
-        view = AppView(settings.values)
+        readAloud()
         painter.theme = Theme(settings.values, answered: background, on: terminal.terminal)
+    }
+
+    /// Begins or ends to write for a screen reader, as the setting says.
+    private mutating func readAloud() {
+        let isAccessible = isAccessible || settings.values[.accessible] ?? false
+        guard isAccessible != (transcript != nil) else { return }
+        transcript = isAccessible ? Transcript(Terminal.output.charset) : nil
+        terminal.addLines(isAccessible)
     }
 
     private mutating func handle(_ input: TerminalInput, on picture: AppPicture) {
@@ -174,12 +200,6 @@ struct TerminalApp: ~Copyable {
         } else if case .upcoming(let model) = app.screen, let day = model.month?.day(at: place) {
             model.select(day)
         }
-    }
-}
-
-extension AppView {
-    fileprivate init(_ values: DefaultsValues) {
-        self.init(Glyphs(Terminal.output.charset, isAccessible: values[.accessible] ?? false))
     }
 }
 

@@ -71,7 +71,7 @@ struct AddCommand: ParsableCommand {
         if let repetition { draft.repeat(try Repetition(reading: repetition)) }
         if let status { draft.status = status }
         if let area { draft.area = area }
-        for tag in tags { draft.tags.insert(try TaskTag(tag)) }
+        try draft.add(tags: tags)
         draft.reminderDate = try remind.map { try context.workspace.dates.reminder(of: $0) }
         return draft
     }
@@ -106,7 +106,7 @@ struct LogCommand: ParsableCommand {
         let context = try ProgramContext.open(common)
         var (draft, hints) = try draftOptions.draft(
             in: context.workspace, reading: tags.isEmpty ? [.priority, .list, .tags] : [.priority, .list])
-        for tag in tags { draft.tags.insert(try TaskTag(tag)) }
+        try draft.add(tags: tags)
         draft.status = .done
         let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
         try TaskReply(context, json: common.json).print("Logged", created.task, created.list, hints)

@@ -6,11 +6,15 @@ struct AppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Show the tasks on the whole terminal.", shouldDisplay: false)
 
+    @Flag(help: "Write lines for a screen reader, as with TASKHUB_ACCESSIBLE=1 or the setting 'accessible'.")
+    var accessible = false
+
     @OptionGroup var common: ProgramOptions
 
     func run() throws {
         guard Terminal.input.isTerminal, Terminal.output.isTerminal else { throw Self.noTerminal }
-        guard try TerminalApp.run(common) else { throw Self.noTerminal }
+        let isAsked = accessible || !["", "0"].contains(environmentValue("TASKHUB_ACCESSIBLE") ?? "")
+        guard try TerminalApp.run(common, isAccessible: isAsked) else { throw Self.noTerminal }
     }
 
     private static let noTerminal = Diagnosis(

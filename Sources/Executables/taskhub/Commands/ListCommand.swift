@@ -50,15 +50,7 @@ struct ListCommand: ParsableCommand {
     func run() throws {
         try options.run { workspace in
             if let list { return .list(try FindList(in: workspace).run(reference: list).id) }
-            return switch selection {
-            case nil: .open
-            case .inbox: .inbox
-            case .today: .today
-            case .overdue: .overdue
-            case .upcoming: .upcoming
-            case .completed: .completed
-            case .all: .all
-            }
+            return (selection.flatMap { TaskView(rawValue: $0.rawValue) } ?? .open).filter
         }
     }
 }
@@ -134,14 +126,11 @@ extension TaskSort: ExpressibleByArgument {}
 /// A view of tasks that has a command of its own.
 protocol ViewCommand: ParsableCommand {
     var options: ListOptions { get }
-    static var filter: TaskFilter { get }
-    static var condition: String? { get }
+    static var view: TaskView { get }
 }
 
 extension ViewCommand {
-    static var condition: String? { nil }
-
-    func run() throws { try options.run(condition: Self.condition) { _ in Self.filter } }
+    func run() throws { try options.run(condition: Self.view.condition) { _ in Self.view.filter } }
 }
 
 enum ViewCommands {
@@ -159,42 +148,40 @@ enum ViewCommands {
 
 struct TodayCommand: ViewCommand {
     static let configuration = CommandConfiguration(commandName: "today", abstract: "List open tasks due today.")
-    static let filter = TaskFilter.today
+    static let view = TaskView.today
     @OptionGroup var options: ListOptions
 }
 
 struct OverdueCommand: ViewCommand {
     static let configuration = CommandConfiguration(
         commandName: "overdue", abstract: "List open tasks whose date has passed.", aliases: ["late"])
-    static let filter = TaskFilter.overdue
+    static let view = TaskView.overdue
     @OptionGroup var options: ListOptions
 }
 
 struct UpcomingCommand: ViewCommand {
     static let configuration = CommandConfiguration(
         commandName: "upcoming", abstract: "List open tasks due after today.", aliases: ["agenda", "calendar"])
-    static let filter = TaskFilter.upcoming
+    static let view = TaskView.upcoming
     @OptionGroup var options: ListOptions
 }
 
 struct WeekCommand: ViewCommand {
     static let configuration = CommandConfiguration(
         commandName: "week", abstract: "List open tasks due until the sixth day from today.")
-    static let filter = TaskFilter.open
-    static let condition: String? = "due:..+6d"
+    static let view = TaskView.week
     @OptionGroup var options: ListOptions
 }
 
 struct InboxCommand: ViewCommand {
     static let configuration = CommandConfiguration(commandName: "inbox", abstract: "List open tasks in no list.")
-    static let filter = TaskFilter.inbox
+    static let view = TaskView.inbox
     @OptionGroup var options: ListOptions
 }
 
 struct NextCommand: ViewCommand {
     static let configuration = CommandConfiguration(
         commandName: "next", abstract: "List tasks whose status is next.")
-    static let filter = TaskFilter.open
-    static let condition: String? = "status:next"
+    static let view = TaskView.next
     @OptionGroup var options: ListOptions
 }

@@ -187,7 +187,7 @@ extension AppModel {
     private func resetCoordinator(forgetsLink: Bool) {
         interruptDrafts()
         stack.removeAll()
-        preview = nil
+        (preview, shownTasks) = (nil, nil)
         version += 1
         attempt { try coordinator.reset(to: .tabs, forgetsLink: forgetsLink) }
         chooseRoot()

@@ -8,7 +8,7 @@ extension AppModel {
     /// Carries out a typed command.
     func run(_ command: TypedCommand) throws {
         switch command.spec.name {
-        case .add: try addTask(command)
+        case .add, .log: try addTask(command)
         case .done: try change(command, among: .open) { try complete($0) }
         case .reopen: try change(command, among: .completed) { try reopen($0) }
         case .delete: try change(command, among: .open) { try deleted($0) }
@@ -16,7 +16,9 @@ extension AppModel {
             let due = try command["until"].map { try workspace.dates.dueDate(of: $0) }
             try change(command, among: .open) { try snoozed($0, until: due) }
         case .edit: try edit(command)
-        case .undo: undo(step: try step(command))
+        case .undo:
+            guard !command.has("list") else { return coordinator.push(.history) }
+            undo(step: try step(command))
         case .redo: redo(step: try step(command))
         case .history:
             guard command.has("clear") else { return coordinator.push(.history) }
@@ -25,6 +27,7 @@ extension AppModel {
             show(done: "History cleared")
         case .lists: try changeLists(command)
         case .outbox: try decide(command)
+        case .list: try search(command)
         case .filter:
             if screen.taskList == nil {
                 coordinator.select(.inbox)
@@ -38,31 +41,75 @@ extension AppModel {
             }
             coordinator.push(.view(name))
         case .sort:
-            guard let sort = TaskSort(rawValue: command.rest) else {
-                throw CommandProblem.usage("sort \(command.spec.usage)")
-            }
+            guard let sort = TaskSort(rawValue: command.rest) else { throw usage(of: command) }
             screen.taskList?.setSort(sort)
-        case .inbox: coordinator.select(.inbox)
-        case .today: coordinator.select(.today)
-        case .upcoming: coordinator.select(.upcoming)
+        case .inbox, .today, .overdue, .upcoming, .week, .next:
+            guard command.line.isEmpty, let tab = AppTab(rawValue: command.spec.name.rawValue) else {
+                return try search(command)
+            }
+            coordinator.select(tab)
+            try sort(command)
         case .settings: coordinator.select(.settings)
         case .open: open(try Route(parsing: command.rest))
-        case .show: coordinator.push(.task(try found(command.words).first.map(\.task.id) ?? named(command)))
-        case .help: present(.help)
+        case .show: coordinator.push(.task(try found(command).first ?? named(command)))
+        case .help:
+            present(.help)
+            if case .help(let model) = sheet { model.insert(command.rest) }
         case .quit: quit()
         case .sync, .login, .unlock, .logout, .setup: try runForAccount(command)
         case .config, .preferences, .notifications: try changeSettings(command)
-        case .doctor, .session:
-            guard command.words.isEmpty else { throw CommandProblem.usage(command.spec.name.rawValue) }
+        case .doctor, .session, .remind, .install, .uninstall, .device, .completions:
+            // Any user can read the arguments of a program, so it gets no words but known ones.
+            let known: [CommandSpec.Name: [String]] = [
+                .device: ["show", "register", "update", "unregister"], .completions: ["bash", "zsh", "fish"],
+            ]
+            guard
+                command.words.isEmpty
+                    || command.words.count == 1 && known[command.spec.name]?.contains(command.words[0]) == true
+            else { throw usage(of: command) }
             runOutside(command)
         case .import, .export: runOutside(command)
         }
     }
 
+    private func usage(of command: TypedCommand) -> CommandProblem {
+        .usage("\(command.name) \(command.spec.usage)".trimmingWhitespace())
+    }
+
+    // MARK: Lists of tasks
+
+    /// Opens what `taskhub list`, or a view with a command of its own, lists with the same words.
+    private func search(_ command: TypedCommand) throws {
+        let views = command.flags.compactMap { TaskView(rawValue: $0) }
+        let list = command["list"]
+        guard views.count + (list == nil ? 0 : 1) <= 1 else { throw usage(of: command) }
+        let view = views.first ?? TaskView(rawValue: command.spec.name.rawValue) ?? .open
+        let id = try list.map { try FindList(in: workspace).run(reference: $0).id }
+        _ = try FilterPhrase(reading: workspace.dates).criteria(of: command.line)
+        coordinator.push(.found(TaskSearch(view, in: id, command.line)))
+        try sort(command)
+    }
+
+    /// Orders the list that is shown as `--sort` says, if it is given.
+    private func sort(_ command: TypedCommand) throws {
+        if let sort: TaskSort = try word("sort", of: command) { screen.taskList?.setSort(sort) }
+    }
+
+    private func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ option: String, of command: TypedCommand
+    ) throws -> Value? {
+        guard let text = command[option] else { return nil }
+        guard let value = Value(rawValue: text.lowercased()) else {
+            let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Explanation(message: "'\(text)' is not one of \(all)", hint: "Nothing was changed")
+        }
+        return value
+    }
+
     // MARK: Tasks
 
     private func addTask(_ command: TypedCommand) throws {
-        guard !command.line.isEmpty else { throw CommandProblem.usage("add \(command.spec.usage)") }
+        guard !command.line.isEmpty else { throw usage(of: command) }
         var draft =
             command.has("literal")
             ? TaskDraft(title: try TaskTitle(command.line)) : TaskDraft(try quickLine(of: command))
@@ -80,7 +127,8 @@ extension AppModel {
         if let rule = edits.localRule { (draft.recurrence, draft.localRule) = (Recurrence.none, rule) }
         if let list = edits.list { draft.list = list }
         for tag in edits.addedTags { draft.tags.insert(tag) }
-        if case .add(let list, let day, _) = addSheet() {
+        if command.spec.name == .log { draft.status = .done }
+        if command.spec.name == .add, case .add(let list, let day, _) = addSheet() {
             if draft.list == nil { draft.list = list.map { .id($0) } }
             if draft.dueDate == nil { draft.dueDate = day.map { .day($0) } }
         }
@@ -93,7 +141,9 @@ extension AppModel {
             ("due", .due), ("list", .list), ("priority", .priority), ("tag", .tags),
             ("repeat", [.repetition, .localRepetition]),
         ]
-        let kinds = options.filter { command[$0.0] != nil }.reduce(into: QuickLine.Kinds.all) { $0.subtract($1.1) }
+        // What is done is not due.
+        let all: QuickLine.Kinds = command.spec.name == .log ? [.priority, .list, .tags] : .all
+        let kinds = options.filter { command[$0.0] != nil }.reduce(into: all) { $0.subtract($1.1) }
         return try workspace.quickLine(command.line, kinds: kinds, createsLists: command.has("create-list"))
     }
 
@@ -101,7 +151,7 @@ extension AppModel {
         let values = try values(command)
         guard !values.isEmpty else {
             let ids = try ids(command, among: .open)
-            guard ids.count == 1, let id = ids.first else { throw CommandProblem.usage("edit \(command.spec.usage)") }
+            guard ids.count == 1, let id = ids.first else { throw usage(of: command) }
             return try commit(keepingRow: false) { try editInEditor(id) }
         }
         let edits = try values.edits(in: workspace)
@@ -109,18 +159,11 @@ extension AppModel {
     }
 
     private func values(_ command: TypedCommand) throws -> EditedValues {
-        func word<Value: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Value? {
-            guard let text = command[name] else { return nil }
-            guard let value = Value(rawValue: text.lowercased()) else {
-                let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Explanation(message: "'\(text)' is not one of \(all)", hint: "Nothing was changed")
-            }
-            return value
-        }
-        return EditedValues(
+        EditedValues(
             title: command["title"], due: command["due"], reminder: command["remind"], list: command["list"],
             createsSimilarList: command.has("create-list"), priority: command["priority"], notes: command["notes"],
-            repetition: command["repeat"], status: try word("status"), area: try word("area"),
+            repetition: command["repeat"], status: try word("status", of: command),
+            area: try word("area", of: command),
             tags: command.values(of: "tag"), removedTags: command.values(of: "untag"))
     }
 
@@ -140,25 +183,31 @@ extension AppModel {
             return ids
         }
         guard command.words.isEmpty else {
-            return try found(command.words, among: command.spec.name.acted ?? .any).map(\.task.id)
+            return try found(command)
         }
         guard !targets.isEmpty else { throw CommandProblem.noTarget }
         return targets
     }
 
-    private func found(_ words: [String], among acted: ActedOn = .any) throws -> [FoundTask] {
-        try FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum).run(words: words, among: acted)
+    /// The tasks that the words name.
+    private func found(_ command: TypedCommand) throws -> [EntityID] {
+        let find = FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum)
+        let found =
+            command.has("id")
+            ? try find.run(references: command.words)
+            : try find.run(words: command.words, among: command.spec.name.acted ?? .any)
+        return found.map(\.task.id)
     }
 
     private func named(_ command: TypedCommand) throws -> EntityID {
-        guard let id = targets.first else { throw CommandProblem.usage("\(command.spec.name.rawValue) ID") }
+        guard let id = targets.first else { throw usage(of: command) }
         return id
     }
 
     private func step(_ command: TypedCommand) throws -> Int64? {
         guard let word = command.words.first else { return nil }
         guard let step = Int64(word) else {
-            throw CommandProblem.usage("\(command.spec.name.rawValue) \(command.spec.usage)")
+            throw usage(of: command)
         }
         return step
     }
@@ -167,7 +216,7 @@ extension AppModel {
 
     private func changeLists(_ command: TypedCommand) throws {
         let words = command.words
-        let usage = CommandProblem.usage("lists \(command.spec.usage)")
+        let usage = usage(of: command)
         switch (words.first, words.count) {
         case (nil, _), ("show", 1): coordinator.select(.lists)
         case ("add", 2...):
@@ -202,11 +251,21 @@ extension AppModel {
 
     private func decide(_ command: TypedCommand) throws {
         let words = command.words
-        guard let verb = words.first else { return coordinator.push(.outbox) }
-        guard words.count == 2, let entry = Int64(words[1]), ["retry", "discard"].contains(verb) else {
-            throw CommandProblem.usage("outbox \(command.spec.usage)")
+        switch (words.first, words.count) {
+        case (nil, _), ("list", 1): coordinator.push(.outbox)
+        case ("deleted", 1): runOutside(command)
+        case ("retry", 2):
+            do {
+                guard let entry = Int64(words[1]) else { throw SyncError.noSuchOutboxEntry }
+                try decide(about: entry, retries: true)
+            } catch SyncError.noSuchOutboxEntry where IDPrefix(words[1])?.isAtLeast(IDPrefix.usualMinimum) == true {
+                try commit(keepingRow: false) { try restored(words[1]) }
+            }
+        case ("discard", 2):
+            guard let entry = Int64(words[1]) else { throw usage(of: command) }
+            try decide(about: entry, retries: false)
+        default: throw usage(of: command)
         }
-        try decide(about: entry, retries: verb == "retry")
     }
 
     // MARK: Other programs
@@ -217,13 +276,13 @@ extension AppModel {
         case .unlock: unlock()
         case .logout:
             guard command.has("erase") || !command.has("yes") else {
-                throw CommandProblem.usage("logout \(command.spec.usage)")
+                throw usage(of: command)
             }
             if command.has("erase"), !command.has("yes") { return present(.confirmErasure) }
             signOut(erases: command.has("erase"))
         case .setup:
             guard let address = command.words.first, command.words.count == 1 else {
-                throw CommandProblem.usage("setup \(command.spec.usage)")
+                throw usage(of: command)
             }
             try setUp(address: address, authority: command["ca-file"])
         default: if command.flags.isEmpty { syncNow() } else { runOutside(command) }
@@ -250,7 +309,7 @@ extension AppModel {
         case (nil, _), ("list", 1),
             ("show", 1) where !isConfig, ("describe", 1) where isConfig:
             runOutside(command)
-        default: throw CommandProblem.usage("\(command.spec.name.rawValue) \(command.spec.usage)")
+        default: throw usage(of: command)
         }
     }
 
@@ -272,6 +331,6 @@ extension AppModel {
         needsRedraw = true
         poll()
         settingsChanged()
-        if outcome != .succeeded { show(notice: outcome.failure(of: "'\(command.spec.name.rawValue)'")) }
+        if outcome != .succeeded { show(notice: outcome.failure(of: "'\(command.name)'")) }
     }
 }

@@ -39,7 +39,8 @@ extension AppModel {
             guard line.insert(text) else { return refuse(pasteOf: "\(LineEditor.maximumLength) characters") }
             lineChanged(line)
         case .reschedule(let model): model.insert(text)
-        case .menu, .help, nil: return
+        case .help(let model): model.insert(text)
+        case .menu, nil: return
         }
         settle()
     }

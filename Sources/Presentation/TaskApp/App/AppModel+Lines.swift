@@ -80,15 +80,12 @@ extension AppModel {
         }
     }
 
-    /// The line of one task begins with its tags, so a tag that is deleted from the line is removed.
     private func tagLine(_ ids: [EntityID]) -> LineModel {
-        let reading = TagReading(workspace: workspace, explain: services.explain)
         let shown = ids.count == 1 ? task(ids[0])?.tags ?? TaskTags() : TaskTags()
-        let text = shown.map { "+\($0.text) " }.joined()
+        let reading = TagReading(shown: shown, workspace: workspace, explain: services.explain)
+        let text = shown.isEmpty ? "" : "\(TypedTags.text(of: shown)) "
         return LineModel(reading, text: text, stored: text) { [unowned self] text in
-            var (added, removed) = try reading.tags(in: text)
-            for tag in shown where !added.contains(tag) { removed.insert(tag) }
-            added = TaskTags(added.filter { !shown.contains($0) })
+            let (added, removed) = try reading.changes(in: text)
             guard !added.isEmpty || !removed.isEmpty else { return }
             try commit(keepingRow: false) { try edited(ids, TaskEdits(addedTags: added, removedTags: removed)) }
         }

@@ -133,6 +133,12 @@ extension AppModel {
         }
     }
 
+    /// Restores a deleted task, which the beginning of its id names.
+    func restored(_ reference: String) throws -> Done? {
+        let done = try RestoreDeletedTask(in: workspace, signal: services.outboxSignal).run(reference: reference)
+        return Done(text: "Restored: \(DisplayText(done.value.task.title.text).text)", step: done.step)
+    }
+
     /// Makes the task of a link; a date or a list that is not understood is left to the user to correct.
     private func create(title: String, due: String?, list: String?) throws {
         let draft: TaskDraft

@@ -74,6 +74,7 @@ extension AppModel {
     // MARK: Keys
 
     func perform(_ action: AppAction, in sheet: SheetModel) {
+        if action == .quit { return quit() }
         switch sheet {
         case .line(let line):
             let before = line.text
@@ -90,7 +91,7 @@ extension AppModel {
             }
         case .reschedule(let model): finish(model.perform(action))
         case .help(let model):
-            if action == .cancel || action == .accept { dismiss() } else { _ = model.move(action) }
+            if !model.perform(action) { dismiss() }
         }
     }
 

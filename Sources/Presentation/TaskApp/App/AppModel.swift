@@ -38,6 +38,7 @@ package final class AppModel {
     /// The filter before the line that changes it.
     var filterBefore = ""
     var preview: (version: Int, model: TaskDetailsModel)?
+    var shownTasks: (version: Int, model: TaskListModel)?
     var hasSkippedSignIn = false
     /// Whether the user was signed in when that was last looked at.
     var knownAccount = AccountState.none
@@ -101,6 +102,7 @@ package final class AppModel {
         case nil: coordinator.tab.title
         case .list(let id): listName(id) ?? "List"
         case .view(let name): name
+        case .found(let search): title(of: search)
         case .task: "Task"
         case .history: "History"
         case .outbox: "Waiting changes"
@@ -116,12 +118,34 @@ package final class AppModel {
         return preview?.model.state.content
     }
 
+    /// The tasks of the selected list or view, or of the selected day of a month, for a pane beside it; nil elsewhere.
+    package var paneTasks: TaskListModel? {
+        guard let source = paneSource else { return nil }
+        if shownTasks?.model.source != source || shownTasks?.version != version {
+            shownTasks = (version, TaskListModel(source, services))
+        }
+        return shownTasks?.model
+    }
+
+    private var paneSource: TaskSource? {
+        switch screen {
+        case .lists(let model):
+            switch model.selected?.id {
+            case .list(let id): .list(id)
+            case .view(let name): .view(name)
+            case nil: nil
+            }
+        case .upcoming(let model): model.month.map { .day($0.selected) }
+        case .tasks, .settings, .details, .history, .outbox: nil
+        }
+    }
+
     /// Where keys have their meaning now.
     package var keyContext: KeyContext {
         switch sheet {
-        case .line: return .line
+        case .line, .help: return .line
         case .reschedule(let model): return model.line == nil ? .menu : .line
-        case .menu, .help: return .menu
+        case .menu: return .menu
         case nil: return root.menu == nil ? .screen : .menu
         }
     }
@@ -130,6 +154,7 @@ package final class AppModel {
         switch screen {
         case .list(let id): return .tasks(TaskListModel(.list(id), services))
         case .view(let name): return .tasks(TaskListModel(.view(name), services))
+        case .found(let search): return .tasks(TaskListModel(.found(search), services))
         case .task(let id): return .details(TaskDetailsModel(id, services))
         case .history: return .history(HistoryModel(services))
         case .outbox: return .outbox(OutboxModel(services))
@@ -142,6 +167,12 @@ package final class AppModel {
             case .settings: return .settings(SettingsModel(services))
             }
         }
+    }
+
+    private func title(of search: TaskSearch) -> String {
+        let view = search.view == .open ? "Tasks" : search.view.rawValue.capitalizedFirst
+        let name = search.list.flatMap { listName($0) } ?? view
+        return search.text.isEmpty ? name : "\(name): \(search.text)"
     }
 
     private func listName(_ id: EntityID) -> String? {
@@ -246,7 +277,7 @@ package final class AppModel {
     func restart() {
         interruptDrafts()
         stack.removeAll()
-        preview = nil
+        (preview, shownTasks) = (nil, nil)
         version += 1
         attempt { try coordinator.reset(to: .tabs, forgetsLink: false) }
         showTabs()
@@ -293,6 +324,10 @@ package final class AppModel {
         default: services.explain(error)
         }
     }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension KeyProblem {

@@ -40,9 +40,10 @@ package struct StatusLine: Hashable, Sendable {
     package var waiting = 0
     /// The changes that the server refused.
     package var refused = 0
-    /// The open tasks in the inbox, and those that are overdue.
-    package var inbox = 0
-    package var overdue = 0
+    /// The numbers of the tasks that the tabs Inbox and Today list, before a filter.
+    package var counts: [AppTab: Int] = [:]
+    /// Whether a task is overdue.
+    package var hasOverdue = false
 
     package init() {}
 }
@@ -55,20 +56,24 @@ extension StatusLine {
         let workspace = services.workspace
         let now = workspace.clock.now()
         let zone = workspace.zone
-        let request = SnapshotRequest.counts(at: now, in: zone)
+        func query(_ source: TaskSource) -> TaskQuery { TaskQuery(source.filter, at: now, in: zone) }
         // What cannot be read is explained by the screen, which reads the same store.
         let read = try? workspace.store.read { repositories in
             (
-                try repositories.snapshotFacts(request),
+                try repositories.generation().storeID,
+                try [
+                    AppTab.inbox: repositories.taskCount(query(.inbox)), .today: repositories.taskCount(query(.today)),
+                ],
+                try !repositories.tasks(TaskQuery(.overdue, at: now, in: zone, limit: 1)).isEmpty,
                 try (repositories as? any SyncRepositories)?.accountState(),
                 try (repositories as? any AccountRepositories)?.outboxCounts()
             )
         }
-        guard let (facts, state, outbox) = read else { return nil }
-        (inbox, overdue) = (facts.counts.inbox, facts.counts.overdue)
+        guard let (storeID, counts, hasOverdue, state, outbox) = read else { return nil }
+        (self.counts, self.hasOverdue) = (counts, hasOverdue)
         guard account != .none else {
             (sync, waiting, refused) = (.local, 0, 0)
-            return facts.generation.storeID
+            return storeID
         }
         (waiting, refused) = (outbox?.waiting ?? 0, outbox?.rejected ?? 0)
         let age = state?.lastSucceededAt.map { DateLabel(past: $0, now: now, zone: zone).text }
@@ -87,6 +92,6 @@ extension StatusLine {
                 case .refused, .failed: .failed(age: age)
                 }
         }
-        return facts.generation.storeID
+        return storeID
     }
 }

@@ -16,7 +16,7 @@ struct CommandReading: LineReading {
             return LinePreview(notes: [CommandReading.text(of: line.spec)])
         } catch .unknownOption(let option, let name) where text.hasSuffix(option) {
             // While an option is typed, it may become a known one.
-            let spec = CommandSpec.named(name)
+            let spec = CommandSpec.named(name.lowercased())
             let isBegun = spec?.options.union(spec?.flags ?? []).contains { "--\($0)".hasPrefix(option) } ?? false
             guard !isBegun else { return LinePreview(notes: [spec].compactMap(\.self).map(Self.text)) }
             return LinePreview(problem: CommandProblem.unknownOption(option, of: name).explanation)
@@ -63,7 +63,8 @@ struct CommandReading: LineReading {
     }
 
     private func marks(_ spec: CommandSpec, _ line: LineEditor) -> [LineSuggestion] {
-        [.add, .filter].contains(spec.name) ? KnownNames(workspace: workspace).suggestions(for: line) : []
+        [.add, .log, .filter, .list, .inbox, .today, .overdue, .upcoming, .week, .next].contains(spec.name)
+            ? KnownNames(workspace: workspace).suggestions(for: line) : []
     }
 
     private func words(after previous: String, of spec: CommandSpec, beginning word: String) -> [String] {
@@ -78,10 +79,12 @@ struct CommandReading: LineReading {
         case (.export, "--to"): all = ["ics", "json", "taskwarrior", "todotxt"]
         case (_, "--priority"): all = ["high", "medium", "low", "none"]
         case (.lists, "lists"): all = ["add", "rename", "color", "delete"]
+        case (.device, "device"): all = ["show", "register", "update", "unregister"]
+        case (.completions, "completions"): all = ["bash", "zsh", "fish"]
         case (.config, "config"): all = ["list", "get", "set", "describe"]
         case (.preferences, "preferences"), (.notifications, "notifications"): all = ["show", "get", "set"]
-        case (.outbox, "outbox"): all = ["retry", "discard"]
-        case (.sort, "sort"): all = TaskSort.allCases.map(\.rawValue)
+        case (.outbox, "outbox"): all = ["retry", "discard", "deleted"]
+        case (.sort, "sort"), (_, "--sort"): all = TaskSort.allCases.map(\.rawValue)
         case (.view, "view"): all = views.map(\.name)
         default: return []
         }

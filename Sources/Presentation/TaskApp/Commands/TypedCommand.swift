@@ -7,6 +7,8 @@ internal import TaskLanguage
 /// that a program carries out, it is one word, as in a shell.
 struct TypedCommand: Hashable {
     let spec: CommandSpec
+    /// The command's name or alias, as typed.
+    let name: String
     /// The words that belong to no option.
     private(set) var words: [String] = []
     /// The same words as typed: quotes have a meaning in a quick-add line.
@@ -29,27 +31,32 @@ struct TypedCommand: Hashable {
             let known = CommandSpec.all.flatMap { [$0.name.rawValue] + $0.aliases }
             throw .unknown(String(name), nearest: NearWords(to: String(name), among: known, atMost: 1).words.first)
         }
-        self.spec = spec
+        (self.spec, self.name) = (spec, String(name))
         rest = String(trimmed[name.endIndex...]).trimmingWhitespace()
         arguments = [spec.name.rawValue]
         let quotes: Set<Character> = spec.isProgram ? ["\"", "'"] : ["\""]
         var words = TypedWords.split(rest, quotes: quotes)[...]
         var plain: [Substring] = []
-        func isOption(_ word: Substring) -> Bool { word.hasPrefix("--") && word.count > 2 }
+        func isOption(_ word: Substring) -> Bool {
+            word.hasPrefix("--") && word.count > 2 || CommandSpec.spellings[String(word)] != nil
+        }
         while let word = words.popFirst() {
             guard isOption(word) else {
                 plain.append(word)
                 arguments.append(TypedWords.unquoted(word, quotes: quotes))
                 continue
             }
-            let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = CommandSpec.spellings[String(parts[0])] ?? String(parts[0].dropFirst(2))
             if parts.count == 1, spec.flags.contains(name) {
                 flags.insert(name)
                 arguments.append(String(word))
                 continue
             }
-            guard spec.options.contains(name) else { throw .unknownOption("--\(name)", of: spec.name.rawValue) }
+            guard spec.options.contains(name) else {
+                if CommandSpec.onlyOfShell.contains(name) { throw .onlyInShell(String(parts[0]), of: self.name) }
+                throw .unknownOption(String(parts[0]), of: self.name)
+            }
             let following =
                 spec.isProgram ? words.prefix(parts.count == 1 ? 1 : 0) : words.prefix { !isOption($0) }
             words = words.dropFirst(following.count)
@@ -57,7 +64,7 @@ struct TypedCommand: Hashable {
             let end = following.last?.endIndex ?? word.endIndex
             let value = start.map { TypedWords.unquoted(word.base[$0..<end], quotes: quotes) } ?? ""
             options[name, default: []].append(value)
-            arguments += parts.count > 1 ? ["--\(name)=\(value)"] : ["--\(name)"] + following.map { _ in value }
+            arguments += parts.count > 1 ? ["\(parts[0])=\(value)"] : [String(parts[0])] + following.map { _ in value }
         }
         self.words = plain.map { TypedWords.unquoted($0, quotes: quotes) }
         line = plain.joined(separator: " ")
@@ -76,6 +83,8 @@ package enum CommandProblem: Error, Hashable, Sendable {
     case empty
     case unknown(String, nearest: String?)
     case unknownOption(String, of: String)
+    /// The option says how a command prints.
+    case onlyInShell(String, of: String)
     /// The command needs other words; the text is how to write it.
     case usage(String)
     /// Nothing is selected, and no task is named.
@@ -93,6 +102,14 @@ package enum CommandProblem: Error, Hashable, Sendable {
                 hint: nearest.map { "Did you mean '\($0)'?" } ?? "Tab shows the commands")
         case .unknownOption(let option, let command):
             Explanation(message: "'\(command)' has no option \(option)", hint: "Tab shows its options")
+        case .onlyInShell("--container", let command):
+            Explanation(
+                message: "'\(command)' has no option --container in the app, which shows one container",
+                hint: "Open another one with 'taskhub app --container DIR'")
+        case .onlyInShell(let option, let command):
+            Explanation(
+                message: "'\(command)' has no option \(option) in the app",
+                hint: "Give it to 'taskhub \(command)' in a shell")
         case .usage(let usage): Explanation(message: "the command was not understood", hint: "Usage: \(usage)")
         case .noTarget: Explanation(message: "no task is selected", hint: "Select or mark tasks, or give ids")
         case .noMatch: Explanation(message: "no task matches the filter", hint: "Nothing was changed")

@@ -45,6 +45,9 @@ package struct KeyName: Hashable, Sendable {
         return text.count == 1 ? text.first : nil
     }
 
+    /// The key that is held together with Alt; nil if it is another key.
+    var withoutAlt: KeyName? { text.hasPrefix("alt-") ? KeyName(reading: String(text.dropFirst(4))) : nil }
+
     package static let space = KeyName(known: "space")
     package static let enter = KeyName(known: "enter")
     package static let escape = KeyName(known: "esc")

@@ -16,7 +16,7 @@ extension KeyTable {
                 screen(.moveRight, "open, or a day later", "l", "right"),
                 screen(.moveLeft, "back, or a day earlier", "h", "left"),
                 screen(.back, "back, then quit", "q"),
-                screen(.clear, "clear marks, filter or message, else back", "esc"),
+                screen(.clear, "clear marks or filter, else back", "esc"),
             ]),
         Section(
             title: "Tabs",
@@ -93,6 +93,8 @@ extension KeyTable {
                 line(.deleteWord, "delete the word before", "ctrl-w"),
                 line(.deleteToStart, "delete to the start", "ctrl-u"),
                 line(.deleteToEnd, "delete to the end", "ctrl-k"),
+                line(.pageDown, "a page of the help down", "page-down"),
+                line(.pageUp, "a page of the help up", "page-up"),
             ]),
         Section(
             title: "In menus",
@@ -110,6 +112,7 @@ extension KeyTable {
                 menu(.edit, "type a date", "/"),
                 menu(.accept, "choose", "enter", "space"),
                 menu(.cancel, "cancel", "esc", "q"),
+                menu(.quit, "quit", "Q"),
             ]),
     ]
 

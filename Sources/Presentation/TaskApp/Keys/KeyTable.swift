@@ -82,7 +82,10 @@ package struct KeyTable: Hashable, Sendable {
 
     /// Returns what a key does; nil if it does nothing.
     package func action(for key: KeyName, in context: KeyContext) -> AppAction? {
-        entries.first { $0.context == context && $0.keys.contains(key) }?.action
+        if let entry = entries.first(where: { $0.context == context && $0.keys.contains(key) }) { return entry.action }
+        // Escape and a key that arrive together, as in a burst, are the key with Alt.
+        guard context != .line, let plain = key.withoutAlt else { return nil }
+        return keys(of: .quit, in: context).contains(plain) ? .quit : nil
     }
 
     /// Returns the keys of an action, the first one being the one to show.

@@ -1,8 +1,12 @@
 internal import TaskActions
 internal import TaskHubEntities
+internal import TaskLanguage
+internal import TextLayout
 
-/// Tags to add and to remove: `+bills -errand`, or words without a sign.
+/// Tags to add and to remove, as ``TypedTags`` reads them.
 struct TagReading: LineReading {
+    /// The tags with which the line was opened: one that is deleted from the line is removed.
+    let shown: TaskTags
     let workspace: Workspace
     let explain: (any Error) -> Explanation
 
@@ -10,9 +14,10 @@ struct TagReading: LineReading {
 
     func preview(_ text: String) -> LinePreview {
         do {
-            let (added, removed) = try tags(in: text)
+            let (added, removed) = try changes(in: text)
             func value(_ name: String, _ tags: TaskTags) -> LinePreview.Value? {
-                tags.isEmpty ? nil : LinePreview.Value(name, tags.map(\.text).joined(separator: " "))
+                tags.isEmpty
+                    ? nil : LinePreview.Value(name, tags.map { DisplayText($0.text).text }.joined(separator: " "))
             }
             return LinePreview(values: [value("add", added), value("remove", removed)].compactMap(\.self))
         } catch {
@@ -24,15 +29,7 @@ struct TagReading: LineReading {
         KnownNames(workspace: workspace).suggestions(for: line, tagMarks: ["+", "-"])
     }
 
-    func tags(in text: String) throws -> (added: TaskTags, removed: TaskTags) {
-        var (added, removed) = (TaskTags(), TaskTags())
-        for word in text.split(whereSeparator: \.isWhitespace) {
-            if word.hasPrefix("-") {
-                removed.insert(try TaskTag(String(word.dropFirst())))
-            } else {
-                added.insert(try TaskTag(String(word.hasPrefix("+") ? word.dropFirst() : word)))
-            }
-        }
-        return (added, removed)
+    func changes(in text: String) throws -> (added: TaskTags, removed: TaskTags) {
+        try TypedTags([text], showing: shown).changes(from: shown)
     }
 }

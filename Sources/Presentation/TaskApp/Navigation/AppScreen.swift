@@ -1,3 +1,4 @@
+package import TaskActions
 package import TaskHubEntities
 
 /// What the app shows as a whole.
@@ -30,10 +31,25 @@ package enum AppScreen: Hashable, Sendable {
     case list(EntityID)
     /// The tasks that a saved view selects, by its name.
     case view(String)
+    /// The tasks that a command has found.
+    case found(TaskSearch)
     /// The details of a task.
     case task(EntityID)
     /// The steps that can be undone.
     case history
     /// The changes that wait for the server, or that it refused.
     case outbox
+}
+
+/// What `taskhub list` lists with the same words.
+package struct TaskSearch: Hashable, Sendable {
+    package let view: TaskView
+    /// The list to which it is limited; ``view`` is then ``TaskView/open``.
+    package let list: EntityID?
+    /// A filter as typed.
+    package let text: String
+
+    package init(_ view: TaskView, in list: EntityID? = nil, _ text: String = "") {
+        (self.view, self.list, self.text) = (view, list, text)
+    }
 }

@@ -1,3 +1,4 @@
+internal import TaskActions
 internal import TaskHubEntities
 
 /// The selected tab and the paths, as they survive a restart.
@@ -56,6 +57,8 @@ extension AppScreen {
         switch self {
         case .list(let id): "list:\(id)"
         case .view(let name): "view:\(PercentEncoding.encode(name.utf8))"
+        case .found(let search):
+            "found:\(search.view.rawValue):\(search.list?.description ?? "-"):\(PercentEncoding.encode(search.text.utf8))"
         case .task(let id): "task:\(id)"
         case .history: "history"
         case .outbox: "outbox"
@@ -77,6 +80,14 @@ extension AppScreen {
                 let name = String(validating: bytes, as: UTF8.self)
             else { return nil }
             self = .view(name)
+        case ("found", let value?):
+            let words = value.split(separator: ":", omittingEmptySubsequences: false)
+            guard words.count == 3, let view = TaskView(rawValue: String(words[0])),
+                words[1] == "-" || EntityID(String(words[1])) != nil,
+                let bytes = PercentEncoding.decode(Array(words[2].utf8)[...]),
+                let text = String(validating: bytes, as: UTF8.self)
+            else { return nil }
+            self = .found(TaskSearch(view, in: EntityID(String(words[1])), text))
         case ("history", nil): self = .history
         case ("outbox", nil): self = .outbox
         default: return nil

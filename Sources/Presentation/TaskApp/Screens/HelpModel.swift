@@ -1,50 +1,94 @@
-/// Every action with its keys, from the table, and every command.
+internal import TaskLanguage
+
+/// Every action with its keys, from the table, the marks of a quick-add line, and every command.
+///
+/// What is typed searches it: each word must be in a row.
 package final class HelpModel {
-    package enum Row: Hashable, Sendable {
-        case heading(String)
-        /// The keys, and what they do.
-        case key([KeyName], String)
-        /// A command with its usage, and what it does.
-        case command(String, String)
+    package struct Section: Hashable, Sendable {
+        package let title: String
+        package let rows: [Row]
+        /// Whether its rows need the whole width.
+        package let isWide: Bool
     }
 
-    package private(set) var content: RowsContent<Row>
-    private let rows: [Row]
-    private var top = 0
+    package struct Row: Hashable, Sendable {
+        /// The keys, the mark, or the command with its usage.
+        package let name: String
+        /// What it does.
+        package let purpose: String
+    }
+
+    /// What is searched for.
+    package private(set) var search = LineEditor()
+    /// The lines that were scrolled away above; the terminal side knows how many there are.
+    package private(set) var scroll = 0
+    /// The lines for rows.
+    package var height = 0
+
+    private let all: [Section]
 
     package init(_ keys: KeyTable) {
-        rows =
-            keys.sections.flatMap { section in
-                [.heading(section.title)]
-                    + section.entries.filter { !$0.keys.isEmpty }.map { .key($0.keys, $0.purpose) }
-            }
-            + [.heading("Commands")]
-            + CommandSpec.all.map { spec in
-                .command(spec.usage.isEmpty ? spec.name.rawValue : "\(spec.name.rawValue) \(spec.usage)", spec.purpose)
-            }
-        content = RowsContent(rows, from: 0, height: 0)
+        let marks = Section(
+            title: "In a line for a task", rows: QuickMark.all.map { Row(name: $0.example, purpose: $0.meaning) },
+            isWide: false)
+        let commands = CommandSpec.all.map { spec in
+            Row(
+                name: spec.usage.isEmpty ? spec.name.rawValue : "\(spec.name.rawValue) \(spec.usage)",
+                purpose: spec.purpose)
+        }
+        all =
+            keys.sections.map { section in
+                let rows = section.entries.filter { !$0.keys.isEmpty }.map { entry in
+                    Row(name: entry.keys.map(\.text).joined(separator: "  "), purpose: entry.purpose)
+                }
+                return Section(title: section.title, rows: rows, isWide: false)
+            } + [marks, Section(title: "Commands", rows: commands, isWide: true)]
     }
 
-    package var height = 0 { didSet { scroll(to: top) } }
-
-    /// Scrolls; false for an action that does not.
-    package func move(_ action: AppAction) -> Bool {
-        switch action {
-        case .moveDown: scroll(to: top + 1)
-        case .moveUp: scroll(to: top - 1)
-        case .halfPageDown: scroll(to: top + max(1, height / 2))
-        case .halfPageUp: scroll(to: top - max(1, height / 2))
-        case .pageDown: scroll(to: top + max(1, height - 1))
-        case .pageUp: scroll(to: top - max(1, height - 1))
-        case .moveToTop: scroll(to: 0)
-        case .moveToBottom: scroll(to: rows.count)
-        default: return false
+    /// The sections with the rows that have every word of the search, without regard to letter case.
+    package var sections: [Section] {
+        let words = search.text.lowercased().split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty else { return all }
+        return all.compactMap { section in
+            let rows = section.rows.filter { row in
+                let text = "\(section.title) \(row.name) \(row.purpose)".lowercased()
+                return words.allSatisfy { text.contains($0) }
+            }
+            return rows.isEmpty ? nil : Section(title: section.title, rows: rows, isWide: section.isWide)
         }
+    }
+
+    /// Types a text into the search.
+    package func insert(_ text: String) {
+        search.insert(text)
+        scroll = 0
+    }
+
+    /// Scrolls, or changes the search.
+    ///
+    /// - Returns: Whether the help stays open.
+    package func perform(_ action: AppAction) -> Bool {
+        switch action {
+        case .accept: return false
+        case .cancel:
+            guard !search.isEmpty else { return false }
+            search = LineEditor()
+            scroll = 0
+        case .laterLine, .moveDown: scroll += 1
+        case .earlierLine, .moveUp: scroll -= 1
+        case .pageDown: scroll += max(1, height - 1)
+        case .pageUp: scroll -= max(1, height - 1)
+        default:
+            let before = search.text
+            _ = search.perform(action)
+            if search.text != before { scroll = 0 }
+        }
+        scroll = max(0, scroll)
         return true
     }
 
-    private func scroll(to line: Int) {
-        top = min(max(0, line), max(0, rows.count - height))
-        content = RowsContent(rows, from: top, height: height)
+    /// Scrolls no further than a number of lines.
+    package func limitScroll(to lines: Int) {
+        scroll = min(scroll, max(0, lines))
     }
 }

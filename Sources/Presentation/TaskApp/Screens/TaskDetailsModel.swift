@@ -23,7 +23,10 @@ package struct TaskDetailsContent: Hashable, Sendable {
     package let title: String
     package let isOverdue: Bool
     package let isCompleted: Bool
+    /// What the user looks for, as the due date and the list: shown before the notes.
     package let fields: [Field]
+    /// Everything else, as the status, the area and the id.
+    package let facts: [Field]
     /// The lines of the notes, without control characters.
     package let notes: [String]
     /// The server's description.
@@ -96,9 +99,13 @@ package final class TaskDetailsModel {
                 moment: DateLabel(past: step.madeAt, now: now, zone: services.workspace.zone).text,
                 text: StepText(step).text, isUndone: step.undoneAt != nil)
         }
+        let others = details.fields.filter { !TaskDetailsContent.mainFields.contains($0.name) }
         return TaskDetailsContent(
             id: id, title: details.title, isOverdue: details.isOverdue, isCompleted: task.isCompleted,
-            fields: details.fields.map(field), notes: details.notes, description: details.description,
+            fields: TaskDetailsContent.mainFields.flatMap { name in details.fields.filter { $0.name == name } }.map(
+                field),
+            facts: (others.filter { $0.name != "id" } + others.filter { $0.name == "id" }).map(field),
+            notes: details.notes, description: details.description,
             lostValues: details.lostValues.map(field), history: events, scroll: scroll)
     }
 
@@ -128,10 +135,13 @@ package final class TaskDetailsModel {
 }
 
 extension TaskDetailsContent {
+    /// Those of ``fields``, in their order; `TaskDetails` names them.
+    fileprivate static let mainFields = ["deleted", "due", "list", "priority", "tags", "repeats", "reminder"]
+
     fileprivate func scrolled(to lines: Int) -> TaskDetailsContent {
         TaskDetailsContent(
-            id: id, title: title, isOverdue: isOverdue, isCompleted: isCompleted, fields: fields, notes: notes,
-            description: description, lostValues: lostValues, history: history, scroll: lines)
+            id: id, title: title, isOverdue: isOverdue, isCompleted: isCompleted, fields: fields, facts: facts,
+            notes: notes, description: description, lostValues: lostValues, history: history, scroll: lines)
     }
 }
 

@@ -96,11 +96,19 @@ package final class TaskListModel {
     private func readFilter() throws {
         var conditions: [TaskCondition] = []
         let phrase = FilterPhrase(reading: services.workspace.dates)
-        if case .view(let name) = source {
+        switch source {
+        case .view(let name):
             guard let view = try services.settings.views().first(where: { $0.name == name }) else {
                 throw CommandProblem.noSuchView.explanation
             }
             conditions = try phrase.criteria(of: view.filter).conditions
+        case .day(let day): conditions = [.due(from: day, through: day)]
+        case .found(let search):
+            // Apart, so that an `or` does not make the view's condition one of the alternatives.
+            conditions = try [search.view.condition ?? "", search.text].flatMap {
+                try phrase.criteria(of: $0).conditions
+            }
+        case .inbox, .today, .upcoming, .list: break
         }
         if let filter, filter.problem == nil { conditions += try phrase.criteria(of: filter.text).conditions }
         guard filter?.problem == nil else { return }

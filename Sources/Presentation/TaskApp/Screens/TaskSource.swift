@@ -11,6 +11,9 @@ package enum TaskSource: Hashable, Sendable {
     case list(EntityID)
     /// What a saved view selects.
     case view(String)
+    /// What is due on a day.
+    case day(CivilDate)
+    case found(TaskSearch)
 
     var filter: TaskFilter {
         switch self {
@@ -18,15 +21,16 @@ package enum TaskSource: Hashable, Sendable {
         case .today: .dueByToday
         case .upcoming: .upcoming
         case .list(let id): .list(id)
-        case .view: .open
+        case .view, .day: .open
+        case .found(let search): search.list.map { .list($0) } ?? search.view.filter
         }
     }
 
     var sharedFact: TaskListContent.SharedFact {
         switch self {
         case .list: .list
-        case .upcoming: .day
-        case .inbox, .today, .view: .nothing
+        case .upcoming, .day: .day
+        case .inbox, .today, .view, .found: .nothing
         }
     }
 
@@ -49,6 +53,8 @@ package enum TaskSource: Hashable, Sendable {
         case .upcoming: EmptyNotice(title: "Nothing is due after today")
         case .list: EmptyNotice(title: "No open tasks in this list")
         case .view: EmptyNotice(title: "No task matches this view")
+        case .day: EmptyNotice(title: "Nothing is due")
+        case .found: EmptyNotice(title: "No task matches")
         }
     }
 }
@@ -66,7 +72,7 @@ extension TaskSource {
                 guard let day = task.dueDate?.day(in: zone) else { return nil }
                 return .day(
                     day, text: DayText(day, today: order.today).text, word: DayText(day, today: order.today).word)
-            case .inbox, .list, .view: return nil
+            case .inbox, .list, .view, .day, .found: return nil
             }
         }
         let heading = section(task)

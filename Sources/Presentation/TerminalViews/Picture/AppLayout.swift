@@ -2,8 +2,9 @@ package import TaskApp
 
 /// How the rows of the screen are shared.
 package struct AppLayout: Hashable, Sendable {
-    /// From here on, the selected task is shown beside its list.
-    private static let previewColumns = 100
+    /// From here on, something is shown beside a list of tasks, the lists, and a month.
+    private static let (besideTasks, besideLists, besideMonth) = (100, 70, 60)
+    private static let widestLists = 48
 
     package let columns: Int
     package let rows: Int
@@ -11,14 +12,12 @@ package struct AppLayout: Hashable, Sendable {
     let hasTitle: Bool
     /// The sheet with its heading.
     let sheetHeight: Int
-    package let hasPreview: Bool
 
     /// - Parameters:
     ///   - columns: The width of the terminal.
     ///   - rows: Its height.
     ///   - sheet: The sheet in front.
-    ///   - glyphs: Whether screens are read aloud.
-    package init(columns: Int, rows: Int, sheet: SheetModel?, glyphs: Glyphs) {
+    package init(columns: Int, rows: Int, sheet: SheetModel?) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         hasTitle = rows >= 8
@@ -32,17 +31,24 @@ package struct AppLayout: Hashable, Sendable {
             case nil: 0
             }
         sheetHeight = min(wanted, most)
-        hasPreview = columns >= Self.previewColumns && !glyphs.isAccessible
     }
 
     /// The rows for the contents of a screen.
     package var contentHeight: Int { max(1, rows - 2 - (hasTitle ? 1 : 0) - sheetHeight) }
 
-    /// The columns for a list; all of them if nothing is beside it.
-    var listWidth: Int { hasPreview ? columns * 11 / 20 : columns }
+    /// Returns the columns of a screen beside which something is shown: the selected task, or the tasks of the selected
+    /// list or day; nil if there is no room for it.
+    func width(besideWhich screen: ScreenModel) -> Int? {
+        switch screen {
+        case .upcoming(let model) where model.month != nil: columns >= Self.besideMonth ? MonthView.width + 1 : nil
+        case .tasks, .upcoming: columns >= Self.besideTasks ? columns * 11 / 20 : nil
+        case .lists: columns >= Self.besideLists ? min(Self.widestLists, columns * 2 / 5) : nil
+        case .settings, .details, .history, .outbox: nil
+        }
+    }
 
-    /// The columns for the selected task, beside a line and two blanks.
-    var previewWidth: Int { max(1, columns - listWidth - 3) }
+    /// The columns of what is shown beside a screen, behind a line and two blanks.
+    func paneWidth(beside width: Int) -> Int { max(1, columns - width - 3) }
 
     /// The rows inside the sheet, below its heading.
     package var sheetContentHeight: Int { max(1, sheetHeight - 1) }

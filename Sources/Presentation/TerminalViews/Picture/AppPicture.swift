@@ -6,6 +6,9 @@ package struct AppPicture {
     /// The first row that clicks are for; those above it lie behind a sheet.
     var firstRow = 0
 
+    /// A picture of nothing, on which clicks mean nothing.
+    package static var empty: AppPicture { AppPicture(rows: []) }
+
     /// Returns what a click on a cell, counted from 0, means.
     package func target(column: Int, row: Int) -> ClickTarget? {
         row >= firstRow && rows.indices.contains(row) ? rows[row].target(at: column) : nil

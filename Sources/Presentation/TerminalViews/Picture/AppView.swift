@@ -1,5 +1,5 @@
 package import TaskApp
-internal import TextLayout
+package import TextLayout
 
 /// Draws the whole app.
 package struct AppView {
@@ -8,8 +8,8 @@ package struct AppView {
 
     private let glyphs: Glyphs
 
-    package init(_ glyphs: Glyphs) {
-        self.glyphs = glyphs
+    package init(_ charset: TerminalCharset) {
+        glyphs = Glyphs(charset)
     }
 
     /// Returns what the screen shows, after telling the models how many rows they have.
@@ -19,10 +19,10 @@ package struct AppView {
             ofLongMessage: app.status, width: columns, height: min(Self.longestMessage, rows / 2))
         // The rows that a message has beyond the last one are missing above it.
         let layout = AppLayout(
-            columns: columns, rows: rows - max(0, message.count - 1), sheet: app.sheet, glyphs: glyphs)
+            columns: columns, rows: rows - max(0, message.count - 1), sheet: app.sheet)
         var picture = AppPicture(rows: [])
         if let menu = app.rootModel.menu {
-            let view = WelcomeView(glyphs: glyphs)
+            let view = WelcomeView(glyphs: glyphs, keys: app.keys)
             picture.rows = view.rows(app.rootModel, menu, width: layout.columns, height: layout.rows - 1)
         } else {
             picture.rows = tabs(app, layout)
@@ -31,18 +31,13 @@ package struct AppView {
         picture.rows += message.isEmpty ? [status.row(app.status, KeyHints(app), width: layout.columns)] : message
         let overflow = picture.rows.count - max(1, rows)
         if overflow > 0 { picture.rows.removeFirst(overflow) }
-        if glyphs.isAccessible, picture.cursor == nil {
-            // Where a screen reader reads.
-            picture.cursor = picture.rows.lastIndex { $0.isSelected }.map { (0, $0) }
-        }
         return picture
     }
 
     private func tabs(_ app: AppModel, _ layout: AppLayout) -> [ViewRow] {
         let screen = app.screen
         screen.resize(height: ScreenView.listHeight(of: screen, in: layout.contentHeight))
-        let counts = [AppTab.inbox: app.status.inbox, .today: app.status.overdue]
-        var rows = [TabBar(glyphs: glyphs).row(selected: app.coordinator.tab, counts: counts, width: layout.columns)]
+        var rows = [TabBar(glyphs: glyphs).row(selected: app.coordinator.tab, app.status, width: layout.columns)]
         let list = screen.taskList
         if layout.hasTitle {
             let path = app.coordinator.path.isEmpty ? [app.title] : [app.coordinator.tab.title, app.title]
@@ -50,26 +45,44 @@ package struct AppView {
                 TitleRow(glyphs: glyphs).row(
                     path, list?.state.content, filter: list?.filter, width: layout.columns))
         }
-        let hasPreview = layout.hasPreview && list?.state.content != nil
-        let width = hasPreview ? layout.listWidth : layout.columns
-        var content = ScreenView(glyphs: glyphs).rows(screen, width: width, height: layout.contentHeight)
-        if hasPreview { content = beside(content, app.previewContent, layout) }
+        let view = ScreenView(glyphs: glyphs, keys: app.keys)
+        let isShown = list == nil ? app.paneTasks != nil : list?.state.content != nil
+        var content: [ViewRow]
+        if isShown, let width = layout.width(besideWhich: screen) {
+            content = view.rows(screen, width: width, height: layout.contentHeight)
+            content = beside(content, pane(app, layout, width: layout.paneWidth(beside: width)), width, layout)
+        } else {
+            content = view.rows(screen, width: layout.columns, height: layout.contentHeight)
+            if case .upcoming(let model) = screen, let month = model.month {
+                let day = DayPane(glyphs: glyphs)
+                content += day.rows(
+                    month, app.paneTasks, width: layout.columns, height: layout.contentHeight - content.count)
+            }
+        }
         content += Array(repeating: .blank, count: max(0, layout.contentHeight - content.count))
         return rows + content.prefix(layout.contentHeight)
     }
 
-    /// The list, and beside it the selected task.
-    private func beside(_ list: [ViewRow], _ content: TaskDetailsContent?, _ layout: AppLayout) -> [ViewRow] {
-        let details = content.map {
-            DetailsView(glyphs: glyphs).rows($0, width: layout.previewWidth, atMost: layout.contentHeight)
+    /// The selected task, or the tasks of what is selected.
+    private func pane(_ app: AppModel, _ layout: AppLayout, width: Int) -> [ViewRow] {
+        if let details = app.previewContent {
+            return DetailsView(glyphs: glyphs).rows(details, width: width, atMost: layout.contentHeight)
         }
-        return (0..<layout.contentHeight).map { line in
+        if case .upcoming(let model) = app.screen, let month = model.month {
+            return DayPane(glyphs: glyphs).rows(month, app.paneTasks, width: width, height: layout.contentHeight)
+        }
+        return app.paneTasks.map { TaskPane(glyphs: glyphs).rows($0, width: width, height: layout.contentHeight) } ?? []
+    }
+
+    /// A screen, and beside it what belongs to the selected row.
+    private func beside(_ list: [ViewRow], _ pane: [ViewRow], _ width: Int, _ layout: AppLayout) -> [ViewRow] {
+        (0..<layout.contentHeight).map { line in
             var row = RowBuilder(width: layout.columns)
             let selectedWidth = line < list.count ? list[line].selectedWidth : 0
             if line < list.count { row.add(list[line]) }
-            row.pad(to: layout.listWidth, target: line < list.count ? list[line].target : nil)
+            row.pad(to: width, target: line < list.count ? list[line].target : nil)
             row.add(" \(glyphs.vertical) ", .rule)
-            if let details, line < details.count { row.add(details[line]) }
+            if line < pane.count { row.add(pane[line]) }
             return row.row(selectedWidth: selectedWidth)
         }
     }

@@ -10,7 +10,7 @@ struct KeyHints {
         context = app.keyContext
         words =
             switch app.sheet {
-            case .help: [(.moveDown, "down"), (.moveUp, "up"), (.cancel, "close")]
+            case .help: [(.cancel, "close"), (.laterLine, "down"), (.earlierLine, "up"), (.pageDown, "page down")]
             case .some where context == .line:
                 [(.accept, "done"), (.cancel, "cancel"), (.completeWord, "complete")]
             case .some: [(.accept, "choose"), (.cancel, "cancel")]
@@ -18,6 +18,27 @@ struct KeyHints {
             case nil where Self.hasFailed(app.screen): [(.help, "help"), (.refresh, "try again"), (.quit, "quit")]
             case nil: Self.words(of: app.screen)
             }
+    }
+
+    /// The keys that a new user needs first, with what they do.
+    static let first: [(AppAction, String)] = [
+        (.add, "add a task"), (.complete, "complete it"), (.reschedule, "choose another date"), (.undo, "undo"),
+        (.nextTab, "next tab"), (.help, "all keys"), (.back, "back, then quit"),
+    ]
+    /// Those of them that an empty list needs.
+    static let empty = first.filter { [.add, .nextTab, .help, .back].contains($0.0) }
+
+    /// One key and its meaning in a row.
+    static func rows(_ words: [(AppAction, String)], _ keys: KeyTable, width: Int) -> [ViewRow] {
+        words.compactMap { action, word in
+            keys.keys(of: action).first.map { key in
+                var row = RowBuilder(width: width)
+                row.add("  \(key.text)", .key)
+                row.pad(to: 7)
+                row.add(word, .dim)
+                return row.row()
+            }
+        }
     }
 
     private static func hasFailed(_ screen: ScreenModel) -> Bool {

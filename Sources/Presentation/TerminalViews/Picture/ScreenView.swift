@@ -5,6 +5,7 @@ internal import TextLayout
 /// The contents of a screen.
 struct ScreenView {
     let glyphs: Glyphs
+    let keys: KeyTable
 
     /// Returns how many of its rows a screen has for its list.
     static func listHeight(of screen: ScreenModel, in height: Int) -> Int {
@@ -13,12 +14,12 @@ struct ScreenView {
 
     func rows(_ screen: ScreenModel, width: Int, height: Int) -> [ViewRow] {
         switch screen {
-        case .tasks(let model): state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
+        case .tasks(let model): tasks(model, width)
         case .upcoming(let model):
             if let month = model.month {
                 self.month(month, width: width, height: height)
             } else {
-                state(model.agenda.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
+                tasks(model.agenda, width)
             }
         case .lists(let model): state(model.state, width) { ListsView(glyphs: glyphs).rows($0, width: width) }
         case .settings(let model): state(model.state, width) { SettingsView(glyphs: glyphs).rows($0, width: width) }
@@ -27,6 +28,12 @@ struct ScreenView {
         case .outbox(let model):
             state(model.state, width) { OutboxView(glyphs: glyphs).rows($0, width: width, height: height) }
         }
+    }
+
+    private func tasks(_ model: TaskListModel, _ width: Int) -> [ViewRow] {
+        let rows = state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
+        guard case .empty = model.state, model.filter == nil, model.marks.isEmpty else { return rows }
+        return rows + [.blank] + KeyHints.rows(KeyHints.empty, keys, width: width)
     }
 
     private func state<Content>(
@@ -58,12 +65,8 @@ struct ScreenView {
     }
 
     private func month(_ month: MonthGrid, width: Int, height: Int) -> [ViewRow] {
+        // The selected day needs a row of its own below a narrow one.
         let rows = MonthView(glyphs: glyphs).rows(month, width: min(width, MonthView.width), height: height - 1)
-        let count = month.weeks.joined().first { $0.date == month.selected }?.taskCount ?? 0
-        let tasks = count == 0 ? "nothing is due" : count == 1 ? "1 task is due" : "\(count) tasks are due"
-        var hint = RowBuilder(width: width)
-        hint.add(" \(month.selected.weekday.short) \(month.selected.day): \(tasks)", .title)
-        let gap: [ViewRow] = rows.count + 1 < height ? [.blank] : []
-        return rows + gap + [hint.row()]
+        return rows.count + 1 < height ? rows + [.blank] : rows
     }
 }

@@ -29,9 +29,8 @@ struct SheetView {
             return Sheet(
                 rows: [heading(title)] + content.rows, cursor: content.cursor.map { ($0.column, $0.row + 1) })
         case .help(let model):
-            model.height = height
-            let content = HelpView(glyphs: glyphs).rows(model.content, width: width)
-            return Sheet(rows: [heading("Help")] + content)
+            let content = HelpView(glyphs: glyphs).rows(model, width: width, height: height)
+            return Sheet(rows: [heading("Help")] + content.rows, cursor: content.cursorColumn.map { ($0, 1) })
         }
     }
 

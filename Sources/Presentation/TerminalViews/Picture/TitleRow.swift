@@ -16,7 +16,7 @@ struct TitleRow {
             row.add(name, place == path.count - 1 ? .title : .dim, limit: max(4, width / 2))
         }
         if let filter {
-            row.add(glyphs.isAccessible ? ", filter " : "  / ", .dim)
+            row.add("  / ", .dim)
             row.add(filter.text, filter.problem == nil ? .match : .problem, limit: width - row.column - rightWidth - 1)
         }
         if let progress = content?.progress, progress.done + progress.left > 0 { add(progress, to: &row) }
@@ -34,7 +34,7 @@ struct TitleRow {
     private func add(_ progress: TaskProgress, to row: inout RowBuilder) {
         let total = progress.done + progress.left
         row.add("  \(progress.done) of \(total) done ", .dim)
-        guard !glyphs.isAccessible, row.rest > 24 else { return }
+        guard row.rest > 24 else { return }
         let full = 10 * progress.done / total
         row.add(String(repeating: glyphs.full, count: full), .success)
         row.add(String(repeating: glyphs.vacant, count: 10 - full), .dim)

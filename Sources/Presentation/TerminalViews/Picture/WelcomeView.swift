@@ -4,6 +4,7 @@ internal import TextLayout
 /// The first steps, and the sign-in.
 struct WelcomeView {
     let glyphs: Glyphs
+    let keys: KeyTable
 
     func rows(_ root: RootModel, _ menu: MenuModel, width: Int, height: Int) -> [ViewRow] {
         var rows: [ViewRow] = height > 10 ? [.blank] : []
@@ -11,6 +12,9 @@ struct WelcomeView {
         rows += texts(root).flatMap { Paragraph($0.0, $0.1, indent: 2).rows(width: width) }
         rows.append(.blank)
         rows += MenuView(glyphs: glyphs).rows(menu, width: width, height: max(1, height - rows.count))
+        if case .onboarding = root, height - rows.count > KeyHints.first.count {
+            rows += [.blank] + KeyHints.rows(KeyHints.first, keys, width: width)
+        }
         rows += Array(repeating: .blank, count: max(0, height - rows.count))
         return Array(rows.prefix(height))
     }

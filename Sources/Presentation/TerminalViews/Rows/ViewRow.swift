@@ -42,6 +42,12 @@ package struct ViewRow: Hashable, Sendable {
     /// The text without its styles.
     package var text: String { spans.map(\.text).joined() }
 
+    /// The same row, on which clicks mean nothing.
+    var withoutTargets: ViewRow {
+        let spans = spans.map { ViewSpan(text: $0.text, role: $0.role, link: $0.link, target: nil, width: $0.width) }
+        return ViewRow(spans: spans, selectedWidth: selectedWidth, target: nil)
+    }
+
     /// Returns what a click on a column, counted from 0, means.
     package func target(at column: Int) -> ClickTarget? {
         var start = 0

@@ -13,11 +13,11 @@ struct DetailsView {
         let role: Role = content.isCompleted ? .done : content.isOverdue ? .overdue : .title
         var rows = Paragraph(content.title, role).rows(width: width)
         rows.append(.blank)
-        // Few need the id.
-        let fields = content.fields.filter { $0.name != "id" } + content.fields.filter { $0.name == "id" }
-        rows += fields.flatMap { field($0.name, $0.value, width) }
+        rows += content.fields.flatMap { field($0.name, $0.value, width) }
         rows += section("Notes", content.notes, width, atMost: count - rows.count)
         rows += section("Description", content.description, width, atMost: count - rows.count)
+        rows.append(.blank)
+        rows += content.facts.flatMap { field($0.name, $0.value, width) }
         if !content.lostValues.isEmpty {
             rows += [.blank, heading("Replaced by the server", width)]
             for lost in content.lostValues where rows.count < count { rows += field(lost.name, lost.value, width) }

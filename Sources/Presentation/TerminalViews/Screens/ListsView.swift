@@ -19,7 +19,7 @@ struct ListsView {
             }
             row.add(list.name, limit: max(8, width - row.column - 8))
             if let count = list.taskCount {
-                row.pad(to: min(3 + names + 2, max(0, width - 6)))
+                if !glyphs.isAccessible { row.pad(to: min(3 + names + 2, max(0, width - 6))) }
                 row.add(glyphs.isAccessible ? ", \(count) open" : Self.right(count), count > 0 ? .plain : .dim)
             }
             if let filter = list.filter { row.add("  \(filter)", .dim) }

@@ -9,11 +9,11 @@ struct TabBar {
     ///
     /// - Parameters:
     ///   - selected: The selected tab.
-    ///   - counts: What waits in a tab; no number for none.
+    ///   - status: How many tasks a tab lists; no number for none.
     ///   - width: The width of the row.
     /// - Returns: The row.
-    func row(selected: AppTab, counts: [AppTab: Int], width: Int) -> ViewRow {
-        let tabs = AppTab.allCases
+    func row(selected: AppTab, _ status: StatusLine, width: Int) -> ViewRow {
+        let (tabs, counts) = (AppTab.allCases, status.counts)
         let hasCounts = self.width(of: tabs.indices.map { name($0) + count(tabs[$0], counts) }) <= width
         let isShort = self.width(of: tabs.indices.map(name)) > width
         var row = RowBuilder(width: width)
@@ -23,10 +23,10 @@ struct TabBar {
             let target = ClickTarget.tab(place)
             row.add(" \(isShort && !isSelected ? "\(place + 1)" : name(place))", role, target: target)
             if hasCounts {
-                let countRole: Role = isSelected ? role : tab == .today ? .overdue : .dim
+                let countRole: Role = isSelected ? role : tab == .today && status.hasOverdue ? .overdue : .dim
                 row.add(count(tab, counts), countRole, target: target)
             }
-            row.add(glyphs.isAccessible && isSelected ? ", selected " : " ", role, target: target)
+            row.add(" ", role, target: target)
             row.add(" ")
         }
         return row.row()

@@ -5,16 +5,17 @@ internal import TextLayout
 struct TaskListView {
     let glyphs: Glyphs
 
-    /// Returns the rows of the visible part.
-    func rows(_ content: TaskListContent, width: Int) -> [ViewRow] {
+    /// Returns the rows of the visible part; those that cannot be selected take no clicks.
+    func rows(_ content: TaskListContent, width: Int, isSelectable: Bool = true) -> [ViewRow] {
         // The ring and its spaces take three columns, and one stays free at the end.
         let layout = TaskColumnsLayout(content.rows, width: width - 4, sharedFact: content.sharedFact)
         var rows: [ViewRow] = []
         for (place, task) in content.rows.enumerated() {
             if let heading = task.heading { rows.append(self.heading(heading, width: width)) }
-            rows.append(
-                TaskRowView(glyphs: glyphs).row(
-                    task, at: content.first + place, layout, width: width, isSelected: place == content.selection))
+            let row = TaskRowView(glyphs: glyphs).row(
+                task, at: content.first + place, layout, width: width,
+                isSelected: isSelectable && place == content.selection)
+            rows.append(isSelectable ? row : row.withoutTargets)
         }
         return rows
     }

@@ -21,7 +21,9 @@ struct MenuView {
                 row.add(item.key?.text ?? "", .key, limit: 5)
                 row.pad(to: 2 + 3)
             }
-            if let role = item.color.flatMap(Role.init(color:)) { row.add("\(glyphs.marked) ", role) }
+            if !glyphs.isAccessible, let role = item.color.flatMap(Role.init(color:)) {
+                row.add("\(glyphs.marked) ", role)
+            }
             row.add(item.title, limit: max(8, width - row.column))
             if !item.detail.isEmpty {
                 row.pad(to: detailColumn)

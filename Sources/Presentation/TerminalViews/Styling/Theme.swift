@@ -9,8 +9,10 @@ package struct Theme: Hashable, Sendable {
         case none
         /// 8 or 16, whose looks the user chose.
         case basic
-        /// 256 or more.
-        case rich
+        /// xterm's palette of 256.
+        case indexed
+        /// 24 bits.
+        case direct
     }
 
     package let background: Background
@@ -21,13 +23,37 @@ package struct Theme: Hashable, Sendable {
         self.depth = depth
     }
 
+    private var isDark: Bool { background == .dark }
+    private var isRich: Bool { depth == .indexed || depth == .direct }
+
+    /// The background of the terminal on which text is hardest to read: that of the lightest common dark theme, or of
+    /// the darkest common light one.
+    private var ground: UInt32 { isDark ? 0x2E3440 : 0xFDF6E3 }
+
+    private var selection: ViewColor {
+        isDark ? ViewColor(rgb: 0x2C3A52, basic: 4) : ViewColor(rgb: 0xDCE7F8, basic: 6)
+    }
+
+    /// Text on a selected row, for which the terminal's own colour may not be made.
+    private var selectedText: ViewColor {
+        isDark ? ViewColor(rgb: 0xE6EDF3, basic: 15) : ViewColor(rgb: 0x1F2328, basic: 0)
+    }
+
     /// Returns the style of a role, on a row that is selected or not.
+    ///
+    /// With 256 colours or more, text has a contrast of at least 4.5 to its background.
     package func style(of role: Role, isSelected: Bool = false) -> ViewStyle {
         var style = attributes(of: role)
         if depth != .none { style.foreground = color(of: role) }
+        if isRich, let color = style.foreground {
+            let readable = ReadableColor(
+                color.rgb, on: isSelected ? selection.rgb : ground, isDark: isDark, shown: shown)
+            style.foreground = ViewColor(rgb: readable.rgb, basic: color.basic)
+        }
         guard isSelected else { return style }
-        if depth == .rich {
+        if isRich {
             style.background = selection
+            style.foreground = style.foreground ?? selectedText
         } else {
             // The colour would become the background.
             style.foreground = nil
@@ -37,8 +63,8 @@ package struct Theme: Hashable, Sendable {
         return style
     }
 
-    private var selection: ViewColor {
-        background == .dark ? ViewColor(rgb: 0x2C3A52, basic: 4) : ViewColor(rgb: 0xDCE7F8, basic: 6)
+    private func shown(_ rgb: UInt32) -> UInt32 {
+        depth == .indexed ? ViewColor(rgb: rgb, basic: 0).indexedRGB : rgb
     }
 
     private func attributes(of role: Role) -> ViewStyle {
@@ -51,35 +77,34 @@ package struct Theme: Hashable, Sendable {
         case .link: ViewStyle(nil, .underline)
         case .chosenDay: ViewStyle(nil, .reverse)
         case .today: ViewStyle(nil, [.bold, .underline])
-        case .done: ViewStyle(nil, depth == .rich ? .struckOut : [.dim, .struckOut])
-        case .dim, .rule, .suggestion: ViewStyle(nil, depth == .rich ? [] : .dim)
+        case .done: ViewStyle(nil, isRich ? .struckOut : [.dim, .struckOut])
+        case .dim, .rule, .suggestion: ViewStyle(nil, isRich ? [] : .dim)
         case .plain, .dueToday, .success, .tab, .color: ViewStyle()
         }
     }
 
     private func color(of role: Role) -> ViewColor? {
-        let isDark = background == .dark
         func color(_ dark: UInt32, _ light: UInt32, _ basicDark: UInt8, _ basicLight: UInt8) -> ViewColor {
             ViewColor(rgb: isDark ? dark : light, basic: isDark ? basicDark : basicLight)
         }
-        // On a light background, the yellow of 16 colours cannot be read. Bold text is often shown in a brighter colour.
+        // On a light background, the yellow and the green of 16 colours cannot be read, nor the blue on a dark one.
         // Without a colour of its own, 16 colours have dim text: their greys may be invisible.
         func grey(_ dark: UInt32, _ light: UInt32) -> ViewColor? {
-            depth == .rich ? ViewColor(rgb: isDark ? dark : light, basic: 7) : nil
+            isRich ? ViewColor(rgb: isDark ? dark : light, basic: 7) : nil
         }
         return switch role {
         case .overdue, .problem: color(0xFF7B72, 0xB3261E, 9, 1)
         case .dueToday: color(0xE3B341, 0x8A5A00, 11, 5)
-        case .heading, .accent, .key: color(0x79B8FF, 0x0B57D0, 12, 4)
-        case .selectedTab: color(0x79B8FF, 0x0B57D0, 12, 4)
-        case .link: color(0x79B8FF, 0x0B57D0, 12, 4)
-        case .success: color(0x7EE787, 0x1A7F37, 10, 2)
+        case .heading, .accent, .key: color(0x79B8FF, 0x0B57D0, 14, 4)
+        case .selectedTab: color(0x79B8FF, 0x0B57D0, 14, 4)
+        case .link: color(0x79B8FF, 0x0B57D0, 14, 4)
+        case .success: isRich || isDark ? color(0x7EE787, 0x1A7F37, 10, 0) : nil
         case .priority(let number): number >= 4 ? color(0xFFA657, 0x9A4B00, 11, 5) : grey(0xA8B0BA, 0x57606A)
         case .match: color(0xE3B341, 0x8A5A00, 11, 5)
         case .dim, .rule, .suggestion, .done: grey(0x8B949E, 0x6A737D)
-        case .today: color(0x79B8FF, 0x0B57D0, 12, 4)
+        case .today: color(0x79B8FF, 0x0B57D0, 14, 4)
         case .color(let rgb):
-            ViewColor(rgb: ReadableColor(rgb, on: background).rgb, basic: BasicPalette.nearest(to: rgb, on: background))
+            ViewColor(rgb: rgb, basic: BasicPalette.nearest(to: rgb, isDark: isDark))
         case .plain, .title, .tab, .chosenDay: nil
         }
     }
@@ -92,16 +117,16 @@ enum BasicPalette {
         0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ]
 
-    /// Those that can be read, also by their number modulo 8 where there are only eight.
-    private static func usable(on background: Theme.Background) -> [Int] {
-        background == .dark ? [1, 2, 3, 5, 6, 9, 10, 11, 13, 14] : [1, 2, 4, 5, 9, 12, 13]
+    /// Those that can be read.
+    private static func usable(isDark: Bool) -> [Int] {
+        isDark ? [2, 3, 6, 9, 10, 11, 13, 14] : [1, 4, 5, 12]
     }
 
-    static func nearest(to rgb: UInt32, on background: Theme.Background) -> UInt8 {
+    static func nearest(to rgb: UInt32, isDark: Bool) -> UInt8 {
         func parts(_ color: UInt32) -> [Int] { [16, 8, 0].map { Int(color >> $0 & 0xFF) } }
         func distance(_ color: UInt32) -> Int {
             zip(parts(color), parts(rgb)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
         }
-        return UInt8(usable(on: background).min { distance(colors[$0]) < distance(colors[$1]) } ?? 7)
+        return UInt8(usable(isDark: isDark).min { distance(colors[$0]) < distance(colors[$1]) } ?? 7)
     }
 }

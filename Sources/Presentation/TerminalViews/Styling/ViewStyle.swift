@@ -1,11 +1,3 @@
-/// A colour, for terminals with many colours and for those with 16.
-package struct ViewColor: Hashable, Sendable {
-    /// Red, green and blue in 8 bits each.
-    package let rgb: UInt32
-    /// The number in the palette of 16.
-    package let basic: UInt8
-}
-
 /// How a role looks.
 package struct ViewStyle: Hashable, Sendable {
     package struct Attributes: OptionSet, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+internal import TextLayout
 
 /// A colour that is safe to put into markup.
 public struct CardColor: Equatable, Sendable {
@@ -17,21 +17,10 @@ public struct CardColor: Equatable, Sendable {
 
     /// Returns the contrast ratio of the two colours, from 1 to 21 (WCAG 2.2, "contrast ratio").
     func contrast(to other: CardColor) -> Double {
-        let (one, two) = (luminance, other.luminance)
-        return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+        ColorContrast.ratio(rgb, other.rgb)
     }
 
-    /// The relative luminance, from 0 to 1 (WCAG 2.2, "relative luminance").
-    private var luminance: Double {
-        let bytes = Array(text.utf8)
-        func channel(_ index: Int) -> Double {
-            let high = CardColor.digit(bytes[index]) ?? 0
-            let low = CardColor.digit(bytes[index + 1]) ?? 0
-            let value = Double(high * 16 + low) / 255
-            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-    }
+    private var rgb: UInt32 { text.utf8.dropFirst().reduce(0) { $0 << 4 | UInt32(CardColor.digit($1) ?? 0) } }
 
     private static func digit(_ byte: UInt8) -> Int? {
         switch byte {
