@@ -211,7 +211,7 @@ let package = Package(
         module("LoopbackCallback", in: .data, nioHTTP),
         /// Installs the link handler and the units, and opens a link in one of the user's terminals.
         module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
-        /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar.
+        /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "Reminders"]),
 
         /// Other people's text: cleaned, measured, clipped.

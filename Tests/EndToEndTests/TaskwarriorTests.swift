@@ -54,6 +54,30 @@ struct TaskwarriorTests {
 
         """#
 
+    @Test("A completion and another date in taskwarrior are said, and taken with --update")
+    func update() async throws {
+        let answer = try await shell(
+            fill + """
+                taskhub import one.json > /dev/null
+                task one /milk/ modify due:2030-03-01T17:00:00Z > /dev/null
+                task one /mum/ done > /dev/null
+                task one export > two.json
+                taskhub import two.json --verbose | grep 'newer in the file' | cut -d' ' -f2- | sort
+                taskhub import two.json | head -1
+                taskhub import two.json --update | head -1
+                taskhub import two.json --update | head -1
+                """)
+        #expect(
+            answer.output.replacing(#/there \d+/#, with: "there N") == """
+                Buy milk: newer in the file: due date
+                Call mum: newer in the file: status, reminder
+                Added 0, already there N, 2 differ.
+                Added 0, updated 2, already there N.
+                Added 0, already there N.
+
+                """, "\(answer)")
+    }
+
     @Test("An import accounts for every member of every entry")
     func report() async throws {
         let answer = try await shell(

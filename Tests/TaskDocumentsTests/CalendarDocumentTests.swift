@@ -28,7 +28,7 @@ import Testing
                 BEGIN:VCALENDAR
                 VERSION:2.0
                 PRODID:-//Task Hub toolkit//taskhub//EN
-                X-WR-CALNAME:Tasks
+                X-WR-CALNAME:Task Hub
                 BEGIN:VTIMEZONE
                 TZID:Europe/Berlin
                 BEGIN:STANDARD

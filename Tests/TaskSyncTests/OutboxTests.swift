@@ -64,6 +64,20 @@ struct OutboxTests {
         #expect(try entries(test) == [])
     }
 
+    @Test("What an import updates is queued like the edits that it is, and undoing it withdraws them")
+    func imported() throws {
+        let test = try workspace(tasks: [synced(1)])
+        var entry = ImportedTask(synced(1), in: nil)
+        (entry.title, entry.status) = (try TaskTitle("A"), .done)
+        _ = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [entry]))
+        #expect(try entries(test) == [])
+        _ = try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [entry]), updates: true)
+        let queued = try entries(test).map(fields).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+        #expect(queued == [.title: ["Buy milk", "A"], .status: ["inbox", "done"]])
+        _ = try UndoStep(in: test.workspace).run()
+        #expect(try entries(test) == [])
+    }
+
     @Test("An edit that may have been sent does not change")
     func tried() throws {
         let test = try workspace(tasks: [synced(1)])

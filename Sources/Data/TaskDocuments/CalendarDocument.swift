@@ -3,64 +3,128 @@ package import TaskHubEntities
 
 /// Tasks as an iCalendar file (RFC 5545), one `VTODO` each.
 ///
-/// The same tasks give the same bytes: the time stamp of an entry is when the task was last changed.
+/// The same tasks give the same bytes: the time stamp of an entry is when the task was last changed. A task that came
+/// from such a file is written with the lines that it had, and only what was changed here differs.
 package enum CalendarDocument {
+    static let product = "-//Task Hub toolkit//taskhub//EN"
+    /// Some servers keep the name, and not the product.
+    static let name = "Task Hub"
+
     /// Returns the file, with CRLF after each line, as §3.1 requires.
     package static func export(_ page: TaskPage, zone: any ZoneRules) -> String {
-        let lists = Dictionary(page.lists.map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
+        let lists = Dictionary(page.lists.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
         var calendar = CalendarText()
         calendar.add("BEGIN", "VCALENDAR")
         calendar.add("VERSION", "2.0")
-        calendar.add("PRODID", "-//Task Hub toolkit//taskhub//EN")
-        calendar.add("X-WR-CALNAME", text: "Tasks")
-        let series = page.tasks.filter { task in
-            guard !task.isCompleted, let due = task.dueDate, due.wholeDay == nil else { return false }
-            return task.calendarRule(at: SeriesPlace(due, task.anchor, in: zone)) != nil
+        calendar.add("PRODID", product)
+        calendar.add("X-WR-CALNAME", text: name)
+        let local = page.tasks.filter { task in
+            guard let due = task.dueDate, due.wholeDay == nil else { return false }
+            if task.source?.format == .iCalendar { return true }
+            return !task.isCompleted && task.calendarRule(at: SeriesPlace(due, task.anchor, in: zone)) != nil
         }
         // Readers need a real change before the first date to know what standard time is.
-        let start = series.compactMap { $0.dueDate?.instant(in: zone) }.min()?.advanced(bySeconds: -400 * 86_400)
+        let start = local.compactMap { $0.dueDate?.instant(in: zone) }.min()?.advanced(bySeconds: -400 * 86_400)
         let calendarZone = start.flatMap { CalendarZone(zone, from: $0.clampedToWritable) }
         calendarZone?.add(to: &calendar)
-        for task in page.tasks { calendar.add(task, list: task.listID.flatMap { lists[$0] }, in: calendarZone, zone) }
+        let entries = page.tasks.map { task in
+            CalendarEntry(task, in: task.listID.flatMap { lists[$0] }, calendarZone, zone)
+        }
+        var described: Set<String> = []
+        if let calendarZone { described.insert(calendarZone.id) }
+        for component in entries.flatMap(\.zones) {
+            guard let id = component.first("TZID")?.value, described.insert(id).inserted else { continue }
+            calendar.add(component)
+        }
+        for entry in entries { calendar.add(entry.component) }
         calendar.add("END", "VCALENDAR")
         return calendar.text
     }
 }
 
-extension CalendarText {
-    fileprivate mutating func add(
-        _ task: TaskItem, list: String?, in calendarZone: CalendarZone?, _ zone: any ZoneRules
-    ) {
-        add("BEGIN", "VTODO")
-        add("UID", task.id.description)
-        add("DTSTAMP", task.modifiedAt.basicText)
-        add("CREATED", task.createdAt.basicText)
-        add("LAST-MODIFIED", task.modifiedAt.basicText)
-        add("SUMMARY", text: task.title.text)
-        if !task.notes.isEmpty { add("DESCRIPTION", text: task.notes) }
-        if let priority = task.priority { add("PRIORITY", "\(priority.calendarValue)") }
-        if let due = task.dueDate { add(due, of: task, in: calendarZone, zone) }
-        add(stateOf: task)
-        // Programs show categories, and none of them shows a list of ours.
-        let categories = [list].compactMap(\.self) + task.tags.map(\.text)
-        if !categories.isEmpty { add("CATEGORIES", texts: categories) }
-        if let list { add("X-TASKHUB-LIST", text: list) }
-        if let reminder = task.reminderDate, !task.isCompleted {
-            add("BEGIN", "VALARM")
-            add("ACTION", "DISPLAY")
-            add("DESCRIPTION", text: task.title.text)
-            add("TRIGGER;VALUE=DATE-TIME", reminder.basicText)
-            add("END", "VALARM")
-        }
-        add("END", "VTODO")
+/// The entry of one task.
+private struct CalendarEntry {
+    private let task: TaskItem
+    private let list: ListName?
+    private let zone: any ZoneRules
+    private let calendarZone: CalendarZone?
+    private(set) var component = CalendarComponent("VTODO")
+    /// The descriptions of the zones that the imported lines name.
+    private(set) var zones: [CalendarComponent] = []
+    /// What was imported; nil if the task was made here.
+    private var before: ImportedTask?
+    private var entry: CalendarTodo?
+
+    init(_ task: TaskItem, in list: ListName?, _ calendarZone: CalendarZone?, _ zone: any ZoneRules) {
+        self.task = task
+        self.list = list
+        self.calendarZone = calendarZone
+        self.zone = zone
+        readSource()
+        let source = component
+        write()
+        CalendarExtensions.add(to: &component, for: task, in: list, zone)
+        // A line of ours that is added, as for the list, is no change of the task.
+        guard let before, component != source, before.modifiedAt?.rfc3339 != task.modifiedAt.rfc3339 else { return }
+        component.set("DTSTAMP", task.modifiedAt.basicText)
+        component.set("LAST-MODIFIED", task.modifiedAt.basicText)
     }
 
-    /// Adds the due date, and for an open task how it recurs.
+    private mutating func readSource() {
+        guard let source = task.source, source.format == .iCalendar else { return }
+        let components = CalendarComponent.all(in: Array(source.text.utf8)[...])
+        guard let first = components.first, first.name == "VTODO" else { return }
+        var calendar = CalendarFile.Calendar(isOurs: true)
+        for zone in components.dropFirst() { calendar.zones[zone.first("TZID")?.value ?? ""] = zone }
+        guard let entry = try? CalendarTodo(first, in: calendar) else { return }
+        self.entry = entry
+        component = first
+        zones = Array(components.dropFirst())
+        before = entry.task(in: zone)
+    }
+
+    private mutating func write() {
+        if before == nil {
+            component.set("UID", task.id.description)
+            component.set("DTSTAMP", task.modifiedAt.basicText)
+            component.set("CREATED", task.createdAt.basicText)
+            component.set("LAST-MODIFIED", task.modifiedAt.basicText)
+        }
+        // Some programs write none, which §3.8.4.7 requires.
+        if component.first("UID") == nil { component.set("UID", task.id.description) }
+        if before?.title != task.title { component.set("SUMMARY", text: task.title.text) }
+        if before?.notes ?? "" != task.notes {
+            set("DESCRIPTION", task.notes.isEmpty ? nil : CalendarText.escaped(task.notes))
+        }
+        if before?.priority != task.priority { set("PRIORITY", task.priority.map { "\($0.calendarValue)" }) }
+        let rule = task.localRecurrence?.rule ?? task.recurrence.rule
+        let isSameRule = before.map { ($0.localRule ?? $0.recurrence.rule) == rule } ?? (rule == nil)
+        // The next task goes on with the series of one that is done.
+        let endsSeries = rule != nil && before?.status.isCompleted != task.isCompleted
+        if before?.dueDate?.text != task.dueDate?.text || !isSameRule || endsSeries || before?.anchor != task.anchor {
+            writeDue()
+        }
+        writeState()
+        writeList()
+        writeReminder()
+    }
+
+    private mutating func set(_ name: String, _ value: String?) {
+        if let value { component.set(name, value) } else { component.remove(name) }
+    }
+
+    /// Writes the due date, and for an open task how it recurs.
     ///
     /// A rule needs a start (§3.8.2.4), which is the due date itself. A moment of a series is local: its steps are those
     /// of the clock. Where the clock skips it, a reader moves it as we do (§3.3.5).
-    private mutating func add(_ due: DueDate, of task: TaskItem, in calendarZone: CalendarZone?, _ zone: any ZoneRules)
-    {
+    private mutating func writeDue() {
+        component.remove("DURATION")
+        let hadRule = component.first("RRULE") != nil
+        guard let due = task.dueDate else {
+            for name in ["DUE", "RRULE", "EXDATE", "RDATE"] { component.remove(name) }
+            if hadRule { component.remove("DTSTART") }
+            return
+        }
         let place = SeriesPlace(due, task.anchor, in: zone)
         let rule = task.isCompleted ? nil : task.calendarRule(at: place)
         let (parameter, text) =
@@ -73,25 +137,52 @@ extension CalendarText {
                     ("", moment.basicText)
                 }
             }
+        // The dates that a series leaves out belong to the old ones.
+        for name in ["EXDATE", "RDATE"] { component.remove(name) }
         if let rule {
-            add("DTSTART\(parameter)", text)
-            add("RRULE", rule)
+            component.set(CalendarLine("DTSTART\(parameter)", text))
+            component.set("RRULE", rule)
+        } else {
+            component.remove("RRULE")
+            // A start must be before the due date, and of its kind (§3.8.2.3).
+            component.remove("DTSTART")
         }
-        add("DUE\(parameter)", text)
+        component.set(CalendarLine("DUE\(parameter)", text))
     }
 
-    private mutating func add(stateOf task: TaskItem) {
-        switch task.status {
-        case .inbox, .next, .waiting, .someday:
-            add("STATUS", "NEEDS-ACTION")
-        case .done:
-            add("STATUS", "COMPLETED")
-            add("COMPLETED", (task.completedAt ?? task.modifiedAt).basicText)
-            add("PERCENT-COMPLETE", "100")
-        case .archived:
-            // Put away, and perhaps never done.
-            add("STATUS", "CANCELLED")
+    private mutating func writeState() {
+        if let before, before.status == task.status, before.completedAt?.rfc3339 == task.completedAt?.rfc3339 { return }
+        component.set("STATUS", task.status.calendarText)
+        let isDone = task.status == .done
+        set("COMPLETED", isDone ? (task.completedAt ?? task.modifiedAt).basicText : nil)
+        set("PERCENT-COMPLETE", isDone ? "100" : nil)
+    }
+
+    private mutating func writeList() {
+        let isOtherList = before?.list?.folded != list?.folded
+        // Programs show categories, and none of them shows a list of ours. Those of an imported entry stay.
+        let showsList = component.first(CalendarExtensions.listName) != nil || before == nil
+        if before == nil || before?.tags.map(\.text) != task.tags.map(\.text) || isOtherList && showsList {
+            let shown = [showsList ? list?.text : nil].compactMap(\.self)
+            let categories = shown + task.tags.map(\.text) + (entry?.rejectedCategories ?? [])
+            let text = categories.map(CalendarText.escaped).joined(separator: ",")
+            set("CATEGORIES", categories.isEmpty ? nil : text)
         }
+        if isOtherList { set(CalendarExtensions.listName, list.map { CalendarText.escaped($0.text) }) }
+    }
+
+    private mutating func writeReminder() {
+        guard before?.reminderDate?.rfc3339 != task.reminderDate?.rfc3339 else { return }
+        let known = entry?.alarm(in: zone)?.index
+        guard let reminder = task.reminderDate, !task.isCompleted else {
+            if let known { component.parts.remove(at: known) }
+            return
+        }
+        var alarm = CalendarComponent("VALARM")
+        alarm.set("ACTION", "DISPLAY")
+        alarm.set("DESCRIPTION", text: task.title.text)
+        alarm.set(CalendarLine("TRIGGER;VALUE=DATE-TIME", reminder.basicText))
+        if let known { component.parts[known] = alarm } else { component.parts.append(alarm) }
     }
 }
 
@@ -103,39 +194,6 @@ extension TaskPriority {
 extension TaskItem {
     /// How the task recurs, as a rule of iCalendar; nil if it does not, or if it has no equal.
     func calendarRule(at place: SeriesPlace) -> String? {
-        (localRecurrence?.rule ?? recurrence.rule)?.calendarRule(at: place)
-    }
-}
-
-extension RecurrenceRule {
-    /// The rule in iCalendar; nil if it has no equal.
-    ///
-    /// In a month without the day, a task is due on the last day, where a plain rule would skip the month (§3.3.10).
-    fileprivate func calendarRule(at place: SeriesPlace) -> String? {
-        func interval(_ count: Int) -> String { count == 1 ? "" : ";INTERVAL=\(count)" }
-        func clamped(_ day: Int) -> String {
-            guard day > 28 else { return "" }
-            return ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"
-        }
-        return switch self {
-        case .weekdays(let days):
-            "FREQ=WEEKLY;BYDAY=\(Weekday.allCases.filter(days.contains).map(\.calendarText).joined(separator: ","))"
-        case .every(let count, .day): "FREQ=DAILY\(interval(count))"
-        case .every(let count, .week): "FREQ=WEEKLY\(interval(count))"
-        case .every(let count, .month): "FREQ=MONTHLY\(interval(count))\(clamped(place.day))"
-        case .every(let count, .year):
-            place.date.month == 2 && place.day == 29
-                ? "FREQ=YEARLY\(interval(count));BYMONTH=2\(clamped(29))" : "FREQ=YEARLY\(interval(count))"
-        case .monthly(let count, let day):
-            switch day {
-            case .day(let day) where day > 28: "FREQ=MONTHLY\(interval(count))\(clamped(day))"
-            case .day(let day): "FREQ=MONTHLY\(interval(count));BYMONTHDAY=\(day)"
-            case .last: "FREQ=MONTHLY\(interval(count));BYMONTHDAY=-1"
-            case .weekday(let weekday, let number):
-                "FREQ=MONTHLY\(interval(count));BYDAY=\(number)\(weekday.calendarText)"
-            case .lastWeekday(let weekday): "FREQ=MONTHLY\(interval(count));BYDAY=-1\(weekday.calendarText)"
-            }
-        case .afterCompletion: nil
-        }
+        (localRecurrence?.rule ?? recurrence.rule).flatMap { CalendarRule($0, at: place.date, place.day)?.text }
     }
 }

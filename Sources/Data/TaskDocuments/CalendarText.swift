@@ -8,9 +8,18 @@ struct CalendarText {
     private(set) var text = ""
 
     /// Adds a line whose value is written as it is.
-    mutating func add(_ name: String, _ value: String) {
+    mutating func add(_ name: String, _ value: String) { add(line: "\(name):\(value)") }
+
+    mutating func add(_ component: CalendarComponent) {
+        add("BEGIN", component.name)
+        for line in component.lines { add(line: line.text) }
+        for part in component.parts { add(part) }
+        add("END", component.name)
+    }
+
+    private mutating func add(line: String) {
         var room = CalendarText.width
-        for scalar in "\(name):\(value)".unicodeScalars {
+        for scalar in line.unicodeScalars {
             let size = UTF8.width(scalar)
             if size > room {
                 text += "\r\n "
@@ -27,14 +36,9 @@ struct CalendarText {
         add(name, CalendarText.escaped(text))
     }
 
-    /// Adds a line whose value is a list of texts.
-    mutating func add(_ name: String, texts: [String]) {
-        add(name, texts.map(CalendarText.escaped).joined(separator: ","))
-    }
-
     /// Returns the text with each line break as `\n`, and with a space for other control characters, which the format
     /// lacks.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
@@ -50,4 +54,34 @@ struct CalendarText {
         }
         return String(result)
     }
+
+    /// Returns a value of texts with commas between them, without its escapes.
+    ///
+    /// A backslash before any other character stands for itself.
+    static func texts(_ value: String) -> [String] {
+        var texts = [String.UnicodeScalarView()]
+        var isEscaped = false
+        for scalar in value.unicodeScalars {
+            let last = texts.count - 1
+            if isEscaped {
+                isEscaped = false
+                switch scalar {
+                case "n", "N": texts[last].append("\n")
+                case "\\", ";", ",": texts[last].append(scalar)
+                default: texts[last].append(contentsOf: ["\\", scalar])
+                }
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar == "," {
+                texts.append(String.UnicodeScalarView())
+            } else {
+                texts[last].append(scalar)
+            }
+        }
+        if isEscaped { texts[texts.count - 1].append("\\") }
+        return texts.map { String($0) }
+    }
+
+    /// Returns a value of one text, in which some programs forget to escape commas.
+    static func text(_ value: String) -> String { texts(value).joined(separator: ",") }
 }

@@ -3,7 +3,7 @@ package import TaskHubEntities
 
 /// The formats that tasks can be exported to.
 package enum ExportFormat: String, CaseIterable, Sendable {
-    case json, todotxt, taskwarrior, ics
+    case json, todotxt, taskwarrior, ics, csv
 
     /// Returns the tasks and lists as a file of this format.
     ///
@@ -14,6 +14,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
         case .todotxt: Array(TodoTxtDocument.export(page, zone: zone).utf8)
         case .taskwarrior: try TaskwarriorDocument.export(page, zone: zone)
         case .ics: Array(CalendarDocument.export(page, zone: zone).utf8)
+        case .csv: Array(TableDocument.export(page, in: zone).utf8)
         }
     }
 
@@ -25,7 +26,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
             else { return false }
             let place = SeriesPlace(due, task.anchor, in: zone)
             return switch self {
-            case .json: false
+            case .json, .csv: false
             case .todotxt: rule.todoTxtText == nil || place.day != place.date.day
             case .taskwarrior: rule.taskwarriorText == nil || place.day != place.date.day
             case .ics: task.calendarRule(at: place) == nil

@@ -10,6 +10,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case notInFormat(ImportFormat)
     /// The file is not JSON from this place on.
     case notJSON(TextPlace)
+    /// The file is not iCalendar from this place on, or a component does not end.
+    case notCalendar(TextPlace)
     /// The file is no text that can be read.
     case notText(Encoding)
     /// A program with a later schema wrote the file.

@@ -43,6 +43,8 @@ package struct ImportFile: Sendable {
         case .taskwarrior:
             return try TaskwarriorImport(bytes, now: now, zone: zone, skippingInvalid: skippingInvalid)
         case .todotxt: return try TodoTxtImport(bytes, zone: zone, skippingInvalid: skippingInvalid)
+        case .ics: return try CalendarImport(bytes, zone: zone, skippingInvalid: skippingInvalid)
+        case .csv: return try TableImport(bytes, zone: zone, skippingInvalid: skippingInvalid)
         }
     }
 
@@ -61,11 +63,15 @@ package struct ImportFile: Sendable {
         return isWide || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? .utf16 : nil
     }
 
-    /// The format that the name says, or that the contents have if they are JSON; nil if neither tells.
+    /// The format that the name says, or that the contents have if they are JSON or iCalendar; nil if neither tells.
     ///
-    /// Any text could be a todo.txt file, so only its name shows that it is one: `todo.txt`, `done.txt` or `*.todo.txt`.
+    /// Any text could be a todo.txt file or a table, so only its name shows that it is one: `todo.txt`, `done.txt`,
+    /// `*.todo.txt` or `*.csv`.
     package var recognizedFormat: ImportFormat? {
         if isNamedAsTodoTxt { return .todotxt }
+        if name?.lowercased().hasSuffix(".csv") == true { return .csv }
+        let start = bytes.drop(while: JSONRepair.isBlank).prefix(CalendarImport.beginning.utf8.count)
+        if String(decoding: start, as: UTF8.self).uppercased() == CalendarImport.beginning { return .ics }
         return switch bytes.first(where: { !JSONRepair.isBlank($0) }) {
         case UInt8(ascii: "["): .taskwarrior
         case UInt8(ascii: "{"): NativeImport.isNative(bytes) ? .json : .taskwarrior
@@ -81,5 +87,5 @@ package struct ImportFile: Sendable {
 
 /// The formats that tasks can be imported from.
 package enum ImportFormat: String, CaseIterable, Sendable {
-    case json, taskwarrior, todotxt
+    case json, taskwarrior, todotxt, ics, csv
 }

@@ -3,12 +3,12 @@ import TaskActions
 import TaskHubEntities
 
 /// Our own documents: an export, or a list of tasks.
-struct NativeImport: ImportSource {
+struct NativeImport: FormatSource {
     let count: Int
+    let zone: any ZoneRules
     let positions: ClosedRange<Int>?
     private let lists: EntryArray<ImportedList>?
     private let tasks: EntryArray<NativeTaskEntry>
-    private let zone: any ZoneRules
 
     /// Checks the whole document.
     init(_ bytes: ArraySlice<UInt8>, zone: any ZoneRules, skippingInvalid: Bool) throws(ImportError) {
@@ -54,6 +54,9 @@ struct NativeImport: ImportSource {
         self.zone = zone
         self.positions = positions
     }
+
+    var format: ImportFormat { .json }
+    var now: Instant { .writable.lowerBound }
 
     /// Returns whether the file is one object with a schema number.
     static func isNative(_ bytes: ArraySlice<UInt8>) -> Bool {

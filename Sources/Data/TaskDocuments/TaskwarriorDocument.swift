@@ -159,7 +159,8 @@ private struct TaskwarriorTask {
             template = known
         }
         guard template == nil, entry?.status != .recurring else { return }
-        let id = task.id.idOfTemplate.description
+        // The same for each export.
+        let id = EntityID(of: "taskwarrior template of \(task.id)").description
         try object.set("rtype", "periodic")
         var new = object
         for name in ["start", "end", "wait", "scheduled", "annotations", "depends"] { new.remove(name) }
@@ -193,27 +194,5 @@ extension RecurrenceRule {
         case .every(let count, .month): "P\(count)M"
         case .every(let count, .year): "P\(count)Y"
         }
-    }
-}
-
-extension EntityID {
-    /// The id of the template of the series that this task stands for: the same for each export.
-    fileprivate var idOfTemplate: EntityID {
-        var bits = NameHash(of: "taskwarrior template of \(self)")
-        return .random(using: &bits)
-    }
-}
-
-/// Numbers that follow from a text (FNV-1a, 64 bits).
-private struct NameHash: RandomNumberGenerator {
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    init(of text: String) {
-        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-
-    mutating func next() -> UInt64 {
-        defer { state = (state ^ 0xFF) &* 0x100_0000_01B3 }
-        return state
     }
 }

@@ -2,11 +2,11 @@ import TaskActions
 import TaskHubEntities
 
 /// The output of `task export`: an array, or one object a line from older versions.
-struct TaskwarriorImport: ImportSource {
+struct TaskwarriorImport: FormatSource {
     let count: Int
     private let bytes: ArraySlice<UInt8>
-    private let now: Instant
-    private let zone: any ZoneRules
+    let now: Instant
+    let zone: any ZoneRules
     private let series: TaskwarriorSeries
 
     /// Checks the whole file.
@@ -38,6 +38,7 @@ struct TaskwarriorImport: ImportSource {
         count = decoder.count
     }
 
+    var format: ImportFormat { .taskwarrior }
     var positions: ClosedRange<Int>? { nil }
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
@@ -54,6 +55,7 @@ struct TaskwarriorImport: ImportSource {
             let continues = series.continues(with: entry)
             var task = entry.task(
                 at: now, recurs: continues, ofSeriesDue: entry.parent.flatMap { series.dues[$0] }, in: zone)
+            task.isContinuedElsewhere = entry.parent != nil
             // The template comes out again beside the task that stands for the series.
             let template = continues ? entry.parent.flatMap { series.templates[$0] }.map { bytes[$0] } : nil
             task.source = TaskSource(

@@ -5,10 +5,10 @@ import TaskHubEntities
 ///
 /// Without an `id:`, a task is recognized by its text and creation date, not by its priority or completion. Equal lines
 /// are numbered.
-struct TodoTxtImport: ImportSource {
+struct TodoTxtImport: FormatSource {
     let count: Int
+    let zone: any ZoneRules
     private let bytes: ArraySlice<UInt8>
-    private let zone: any ZoneRules
     /// The hash values that more than one line has.
     ///
     /// A line with another hash value occurs once.
@@ -39,6 +39,8 @@ struct TodoTxtImport: ImportSource {
         repeatedHashes = Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
     }
 
+    var format: ImportFormat { .todotxt }
+    var now: Instant { .writable.lowerBound }
     var positions: ClosedRange<Int>? { nil }
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {

@@ -56,7 +56,9 @@ struct TodoTxtLine {
         task.list = try marks.list.map { try ListName($0) }
         task.createdAt = created.map { time(marks.extensions.created, on: $0, zone) }
         task.completedAt = completed.map { time(marks.extensions.completed, on: $0, zone) }
-        task.modifiedAt = marks.extensions.modified
+        // Our lines leave the time out if it is one of these.
+        let isOurs = marks.id != nil
+        task.modifiedAt = marks.extensions.modified ?? (isOurs ? task.completedAt ?? task.createdAt : nil)
         return task
     }
 

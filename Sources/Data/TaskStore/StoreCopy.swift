@@ -141,25 +141,8 @@ extension OutboxEntry {
 
 extension ImportedTask {
     fileprivate init(_ task: TaskItem, in list: ListName?, isOnServer: Bool) {
-        self.init(identity: .id(task.id), title: task.title)
+        self.init(task, in: list)
         self.isOnServer = isOnServer
-        self.list = list
-        serverID = task.serverID
-        notes = task.notes
-        status = task.status
-        area = task.area
-        priority = task.priority
-        dueDate = task.dueDate
-        reminderDate = task.reminderDate
-        recurrence = task.recurrence
-        localRule = task.localRecurrence?.rule
-        anchor = task.anchor
-        tags = task.tags
-        source = task.source
-        position = task.sortOrder
-        createdAt = task.createdAt
-        modifiedAt = task.modifiedAt
-        completedAt = task.completedAt
     }
 }
 

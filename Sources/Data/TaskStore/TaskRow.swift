@@ -43,7 +43,7 @@ enum TaskRow {
             task.recurrence.rawValue, task.listID?.description, task.predecessorID?.description, task.sortOrder,
             task.createdAt.microseconds, task.modifiedAt.microseconds, task.completedAt?.microseconds, task.notes,
             text(of: task.tags), rule?.nearestPlain.description, task.localRecurrence?.machine,
-            task.source?.format.rawValue, task.source?.text,
+            task.source?.format.column.rawValue, task.source?.text,
             rule.flatMap { $0.nearestPlain == $0 ? nil : $0.description },
             task.anchor?.description,
         ]
@@ -67,9 +67,13 @@ enum TaskRow {
             known?.nearestPlain == rule ? known ?? rule : rule, of: try row.text(plain + 1))
     }
 
+    /// How an entry of iCalendar begins.
+    private static let calendarEntry = "BEGIN:"
+
     private static func source(_ row: Row, at column: Int) throws -> TaskSource? {
         guard row[column] as String? != nil else { return nil }
-        return TaskSource(try row.value(column), try row.text(column + 1))
+        let (format, text): (TaskSource.Format, String) = (try row.value(column), try row.text(column + 1))
+        return TaskSource(format == .taskwarrior && text.hasPrefix(calendarEntry) ? .iCalendar : format, text)
     }
 
     /// Returns the tags with a space before and after each, so that a query finds one among them.
@@ -81,4 +85,12 @@ enum TaskRow {
         guard !text.isEmpty else { return [] }
         return TaskTags(text.split(separator: " ").map { TaskTag(alreadyChecked: String($0)) })
     }
+}
+
+extension TaskSource.Format {
+    /// The format that the column `source_format` has.
+    ///
+    /// Earlier releases refuse a row with a format that they do not know, and pass over an entry of Taskwarrior that is
+    /// not JSON. So an entry of iCalendar counts as one, and is recognized by its beginning.
+    fileprivate var column: TaskSource.Format { self == .iCalendar ? .taskwarrior : self }
 }

@@ -5,11 +5,13 @@ package struct TaskSource: Hashable, Sendable {
     package enum Format: String, Sendable {
         case taskwarrior
         case todoTxt = "todotxt"
+        case iCalendar = "ics"
     }
 
     package var format: Format
-    /// One JSON object of Taskwarrior, perhaps with the template of its series in a second one; or one line of todo.txt
-    /// with its end, and with the blank lines around it.
+    /// One JSON object of Taskwarrior, perhaps with the template of its series in a second one; one line of todo.txt
+    /// with its end, and with the blank lines around it; or one `VTODO` of iCalendar without folds, and the zones that
+    /// it names.
     package var text: String
 
     package init(_ format: Format, _ text: String) {

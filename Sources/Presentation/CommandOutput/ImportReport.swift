@@ -17,19 +17,29 @@ package struct ImportReport: Hashable, Sendable {
 
     /// The counts, what was skipped and what was not carried over.
     package var text: String {
-        let verb = isDryRun ? "Would add" : "Added"
-        let counts = "\(verb) \(summary.added), already there \(summary.alreadyThere)."
-        return ([counts] + [skips, losses].compactMap(\.self)).map { $0 + "\n" }.joined()
+        let added = "\(isDryRun ? "Would add" : "Added") \(summary.added)"
+        let updated =
+            summary.updated == 0 ? "" : ", \(isDryRun ? "would update" : "updated") \(summary.updated)"
+        let differing = summary.differing
+        let differs = differing == 0 ? "" : ", \(differing) \(differing == 1 ? "differs" : "differ")"
+        let counts = "\(added)\(updated), already there \(summary.alreadyThere)\(differs)."
+        let hint = differing == 0 ? nil : "To take what is newer in the file, import it with --update."
+        return ([counts] + [hint, skips, losses].compactMap(\.self)).map { $0 + "\n" }.joined()
     }
 
-    /// One line for each entry that was skipped, or not carried over in full.
+    /// One line for each entry that was skipped, was not carried over in full, or differs.
     package var remarks: String {
         summary.remarks.map { remark in
             let name = remark.id.map { "\($0.description.prefix(TaskLine.referenceLength)) " } ?? ""
             let title = DisplayText(remark.title).text
-            let what =
-                remark.skipped.map { "skipped, \($0.singular)" }
-                ?? "not carried: \(remark.notCarried.map { DisplayText($0).text }.joined(separator: ", "))"
+            let what: String =
+                if let reason = remark.skipped {
+                    "skipped, \(reason.singular)"
+                } else if !remark.differing.isEmpty {
+                    "newer in the file: \(remark.differing.map(\.shownName).joined(separator: ", "))"
+                } else {
+                    "not carried: \(remark.notCarried.map { DisplayText($0).text }.joined(separator: ", "))"
+                }
             return "\(name)\(title): \(what)\n"
         }.joined()
     }
@@ -53,7 +63,7 @@ package struct ImportReport: Hashable, Sendable {
 
     private var skips: String? {
         // A task of the server is in the warnings.
-        let parts = [SkippedEntry.Reason.deleted, .template, .invalid].compactMap { reason in
+        let parts = [SkippedEntry.Reason.deleted, .template, .occurrence, .event, .invalid].compactMap { reason in
             summary.skips[reason].map { "\($0) \($0 == 1 ? reason.singular : reason.plural)" }
         }
         guard !parts.isEmpty else { return nil }
@@ -71,6 +81,7 @@ package struct ImportReport: Hashable, Sendable {
             switch summary.keptEntries {
             case .taskwarrior: " They are kept for 'taskhub export --to taskwarrior'."
             case .todoTxt: " They stay in the titles, and are kept for 'taskhub export --to todotxt'."
+            case .iCalendar: " They are kept for 'taskhub export --to ics'."
             case nil: ""
             }
         return "\(isDryRun ? "Would not carry" : "Not carried"): \(list).\(kept)"
@@ -82,6 +93,8 @@ extension SkippedEntry.Reason {
         switch self {
         case .deleted: "deleted task"
         case .template: "template of a recurring task"
+        case .occurrence: "occurrence of a recurring task"
+        case .event: "event or note"
         case .onServer: "task of the server"
         case .invalid: "invalid entry"
         }
@@ -91,6 +104,8 @@ extension SkippedEntry.Reason {
         switch self {
         case .deleted: "deleted tasks"
         case .template: "templates of recurring tasks"
+        case .occurrence: "occurrences of recurring tasks"
+        case .event: "events or notes"
         case .onServer: "tasks of the server"
         case .invalid: "invalid entries"
         }

@@ -63,7 +63,7 @@ package struct ReversalText {
 
 extension HistoryField {
     /// The name of the field in a sentence.
-    fileprivate var shownName: String {
+    var shownName: String {
         switch self {
         case .due: "due date"
         case .color: "colour"

@@ -10,10 +10,21 @@ package protocol ImportSource {
     /// The lowest and the highest position of a task, or `nil` if no task has one.
     var positions: ClosedRange<Int>? { get }
 
+    /// Returns what the format of the source says of a task, which may be less than the task is.
+    ///
+    /// An entry of the source has changed if it says anything else.
+    func rendition(of task: TaskItem, in list: TaskList?) -> ImportedTask
+
     /// Calls `body` with each entry. Each list comes before the first task that names it.
     ///
     /// - Throws: What `body` throws. The visit then ends.
     func forEach(_ body: (ImportedEntry) throws -> Void) throws
+}
+
+extension ImportSource {
+    package func rendition(of task: TaskItem, in list: TaskList?) -> ImportedTask {
+        ImportedTask(task, in: list?.name)
+    }
 }
 
 /// An entry of a file.
@@ -30,6 +41,10 @@ package struct SkippedEntry: Hashable, Sendable {
         case deleted
         /// It describes a series whose open task is in the file too.
         case template
+        /// It is one occurrence of a series that is in the file too.
+        case occurrence
+        /// It is an event or a note, and no task.
+        case event
         /// The next synchronization fetches it.
         case onServer = "on_server"
         /// It breaks a rule; its title is its place in the file.
@@ -104,9 +119,33 @@ package struct ImportedTask: Hashable, Sendable {
     package var createdAt: Instant?
     package var modifiedAt: Instant?
     package var completedAt: Instant?
+    /// Whether the program that the file comes from makes the next occurrence of the series.
+    package var isContinuedElsewhere = false
 
     package init(identity: Identity, title: TaskTitle) {
         self.identity = identity
         self.title = title
+    }
+
+    /// Creates an entry that says everything about a task.
+    package init(_ task: TaskItem, in list: ListName?) {
+        self.init(identity: .id(task.id), title: task.title)
+        self.list = list
+        serverID = task.serverID
+        notes = task.notes
+        status = task.status
+        area = task.area
+        priority = task.priority
+        dueDate = task.dueDate
+        reminderDate = task.reminderDate
+        recurrence = task.recurrence
+        localRule = task.localRecurrence?.rule
+        anchor = task.anchor
+        tags = task.tags
+        source = task.source
+        position = task.sortOrder
+        createdAt = task.createdAt
+        modifiedAt = task.modifiedAt
+        completedAt = task.completedAt
     }
 }

@@ -12,32 +12,36 @@ package struct ImportTasks: Sendable {
 
     /// Imports everything or, on an error, nothing.
     ///
-    /// A task that already exists is left unchanged, so a second import adds nothing. A task that was deleted since is
-    /// created again. Calls `progress` every 500 entries and at the end, with the number of entries processed.
+    /// A task that already exists is left unchanged, so a second import adds nothing, unless `updates` is true: then an
+    /// entry that is not older than the task replaces the fields in which they differ. A task that was deleted
+    /// since is created again. Calls `progress` every 500 entries and at the end, with the number of entries processed.
     ///
     /// - Parameters:
     ///   - source: The contents of the file.
+    ///   - updates: Whether tasks that are there take newer values.
     ///   - remarks: Whether the summary has ``ImportSummary/remarks``.
     ///   - progress: What to call with the number of entries that were processed, and with that of all entries.
     /// - Returns: What was added, and what was not.
     /// - Throws: The errors of the source and of the store.
     package func run(
-        _ source: some ImportSource, remarks: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        _ source: some ImportSource, updates: Bool = false, remarks: Bool = false,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> Committed<ImportSummary> {
-        try workspace.commit(.importTasks) { try add(source, to: $0, at: $1, remarks, progress) }
+        try workspace.commit(.importTasks) { try add(source, to: $0, at: $1, updates, remarks, progress) }
     }
 
-    /// Finds out what an import would add, and adds nothing.
+    /// Finds out what an import would add and change, and changes nothing.
     ///
-    /// Throws and calls `progress` as ``run(_:remarks:progress:)`` does.
+    /// Throws and calls `progress` as ``run(_:updates:remarks:progress:)`` does.
     package func preview(
-        _ source: some ImportSource, remarks: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        _ source: some ImportSource, updates: Bool = false, remarks: Bool = false,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> ImportPreview {
         do {
             return try workspace.store.write { store in
                 let added = AddedTasks()
                 let recording = RecordingRepositories(store: store, recordings: [added])
-                let summary = try add(source, to: recording, at: workspace.clock.now(), remarks, progress)
+                let summary = try add(source, to: recording, at: workspace.clock.now(), updates, remarks, progress)
                 let tasks = try added.tasks.map { task in
                     FoundTask(task: task, list: try task.listID.flatMap { try store.list($0) })
                 }
@@ -49,19 +53,19 @@ package struct ImportTasks: Sendable {
     }
 
     private func add(
-        _ source: some ImportSource, to repositories: any Repositories, at now: Instant, _ keepsRemarks: Bool,
-        _ progress: (_ done: Int, _ total: Int) -> Void
+        _ source: some ImportSource, to repositories: any Repositories, at now: Instant, _ updates: Bool,
+        _ keepsRemarks: Bool, _ progress: (_ done: Int, _ total: Int) -> Void
     ) throws -> ImportSummary {
         var transaction = try ImportTransaction(
             repositories: repositories, in: workspace, now: now, positions: source.positions,
-            keepsRemarks: keepsRemarks)
+            updates: updates, keepsRemarks: keepsRemarks)
         var done = 0
         try source.forEach { entry in
             switch entry {
             case .list(let list):
                 try transaction.add(list)
                 return
-            case .task(let task): try transaction.add(task)
+            case .task(let task): try transaction.add(task) { source.rendition(of: $0, in: $1) }
             case .skipped(let entry): transaction.skip(entry)
             }
             done += 1

@@ -5,9 +5,9 @@ struct ImportTransaction {
     var summary = ImportSummary()
 
     private let repositories: any Repositories
-    private let ids: any IDSource
-    private let machine: @Sendable () -> String
+    private let workspace: Workspace
     private let now: Instant
+    private let updates: Bool
     private let keepsRemarks: Bool
     /// Added to the file's positions, so that imported tasks follow the existing ones.
     private let positionShift: Int
@@ -21,12 +21,12 @@ struct ImportTransaction {
 
     init(
         repositories: any Repositories, in workspace: Workspace, now: Instant, positions: ClosedRange<Int>?,
-        keepsRemarks: Bool
+        updates: Bool, keepsRemarks: Bool
     ) throws {
         self.repositories = repositories
+        self.workspace = workspace
+        self.updates = updates
         self.keepsRemarks = keepsRemarks
-        ids = workspace.ids
-        machine = workspace.machine
         self.now = now
         // An empty store keeps the positions unchanged, so that a restored store equals the original.
         let last = try repositories.lastSortOrder()
@@ -54,7 +54,7 @@ struct ImportTransaction {
         }
         let order = list.position ?? nextListOrder
         let new = TaskList(
-            id: list.id ?? ids.next(), name: list.name, color: list.color, createdAt: list.createdAt ?? now,
+            id: list.id ?? workspace.ids.next(), name: list.name, color: list.color, createdAt: list.createdAt ?? now,
             sortOrder: order)
         try repositories.insert(new)
         nextListOrder = max(nextListOrder, order + 1)
@@ -69,8 +69,17 @@ struct ImportTransaction {
         recentLists[name] = id
     }
 
-    mutating func add(_ imported: ImportedTask) throws {
-        guard try !isKnown(imported) else {
+    /// Adds the task, unless it exists.
+    ///
+    /// - Parameters:
+    ///   - imported: The task.
+    ///   - rendition: Returns what the format of the file says of a task.
+    /// - Throws: What the store throws, or `TaskRefusal` for a value that a task cannot have.
+    mutating func add(
+        _ imported: ImportedTask, _ rendition: (TaskItem, TaskList?) -> ImportedTask
+    ) throws {
+        if let known = try known(imported) {
+            guard try !update(known, to: imported, rendition) else { return }
             summary.alreadyThere += 1
             return
         }
@@ -92,7 +101,7 @@ struct ImportTransaction {
         summary.skips[entry.reason, default: 0] += 1
         guard keepsRemarks else { return }
         summary.remarks.append(
-            ImportRemark(id: entry.id, title: entry.title, skipped: entry.reason, notCarried: []))
+            ImportRemark(id: entry.id, title: entry.title, skipped: entry.reason))
     }
 
     private mutating func remark(on task: TaskItem, from imported: ImportedTask) {
@@ -102,24 +111,64 @@ struct ImportTransaction {
         for name in notCarried { summary.notCarried[name, default: 0] += 1 }
         guard keepsRemarks, !notCarried.isEmpty else { return }
         summary.remarks.append(
-            ImportRemark(id: task.id, title: task.title.text, skipped: nil, notCarried: notCarried))
+            ImportRemark(id: task.id, title: task.title.text, notCarried: notCarried))
     }
 
-    private func isKnown(_ imported: ImportedTask) throws -> Bool {
+    /// Returns the task that the entry is, if it exists.
+    private func known(_ imported: ImportedTask) throws -> TaskItem? {
         switch imported.identity {
         case .id(let id):
-            if try repositories.task(id) != nil { return true }
-            guard let serverID = imported.serverID else { return false }
-            return try !repositories.taskIDs(beginningWith: serverID.description, limit: 1).isEmpty
+            if let task = try repositories.task(id) { return task }
+            guard let serverID = imported.serverID else { return nil }
+            return try repositories.taskIDs(beginningWith: serverID.description, limit: 1).first
+                .flatMap { try repositories.task($0) }
         case .key(let key):
-            guard let earlier = try repositories.creation(forKey: key) else { return false }
-            return try repositories.task(earlier.taskID) != nil
+            return try repositories.creation(forKey: key).flatMap { try repositories.task($0.taskID) }
         }
+    }
+
+    /// Gives a task the values of an entry that is not older, if they are to be taken, and counts the difference.
+    ///
+    /// - Returns: Whether the task was changed.
+    private mutating func update(
+        _ known: TaskItem, to imported: ImportedTask, _ rendition: (TaskItem, TaskList?) -> ImportedTask
+    ) throws -> Bool {
+        // Files have whole seconds. Who edits a file by hand leaves the time as it was.
+        guard let modified = imported.modifiedAt, modified.seconds >= known.modifiedAt.seconds else { return false }
+        let said = rendition(known, try known.listID.flatMap { try repositories.list($0) })
+        let status = known.status(nearest: imported.status)
+        let fields = imported.fields(differingFrom: said).filter { $0 != .status || status != known.status }
+        guard !fields.isEmpty else { return false }
+        if keepsRemarks {
+            summary.remarks.append(ImportRemark(id: known.id, title: known.title.text, differing: fields))
+        }
+        guard updates else {
+            summary.differing += 1
+            return false
+        }
+        var task = known
+        let list = try fields.contains(.list) ? imported.list.map { try add(ImportedList(name: $0)) } : task.listID
+        try imported.copy(fields, to: &task, list: list, machine: workspace.machine)
+        if let source = imported.source { task.source = source }
+        let next = try fields.contains(.status) ? move(&task, to: status, as: imported) : nil
+        _ = try repositories.store(task, replacing: known, at: now, nextOccurrence: next)
+        summary.updated += 1
+        return true
+    }
+
+    /// Changes the status as the user would; returns the next occurrence, if the change made one.
+    private func move(_ task: inout TaskItem, to status: TaskStatus, as imported: ImportedTask) throws -> TaskItem? {
+        defer { if status == .done, let moment = imported.completedAt { task.completedAt = moment } }
+        guard !imported.isContinuedElsewhere || !status.isCompleted else {
+            try task.move(to: status, at: now)
+            return nil
+        }
+        return try StatusMove(repositories: repositories, workspace: workspace, now: now).move(&task, to: status)
     }
 
     private mutating func task(from imported: ImportedTask) throws -> TaskItem {
         let id: EntityID
-        if case .id(let given) = imported.identity { id = given } else { id = ids.next() }
+        if case .id(let given) = imported.identity { id = given } else { id = workspace.ids.next() }
         let createdAt = imported.createdAt ?? imported.completedAt ?? now
         let modifiedAt = max(createdAt, imported.modifiedAt ?? imported.completedAt ?? createdAt)
         let rule = imported.dueDate == nil || imported.recurrence != .none ? nil : imported.localRule
@@ -130,7 +179,7 @@ struct ImportTransaction {
             // Such a task can come from a merge, here and in an export: one side set the recurrence, the other removed
             // the date.
             recurrence: imported.dueDate == nil ? .none : imported.recurrence,
-            localRecurrence: rule.map { LocalRecurrence($0, of: machine()) }, anchor: imported.anchor,
+            localRecurrence: rule.map { LocalRecurrence($0, of: workspace.machine()) }, anchor: imported.anchor,
             tags: imported.tags,
             listID: try imported.list.map { try add(ImportedList(name: $0)) }, sortOrder: position(of: imported),
             createdAt: createdAt,
@@ -142,5 +191,65 @@ struct ImportTransaction {
         if let position = imported.position { return position + positionShift }
         defer { nextPosition += 1 }
         return nextPosition
+    }
+}
+
+extension ImportedTask {
+    /// The fields in which two versions of an entry differ, as far as a file can say it: times count to the second.
+    ///
+    /// An entry that is completed does not say how its task recurs.
+    fileprivate func fields(differingFrom other: ImportedTask) -> [HistoryField] {
+        HistoryField.allCases.filter { field in
+            switch field {
+            case .title: title != other.title
+            case .notes: notes.trimmingWhitespace() != other.notes.trimmingWhitespace()
+            case .status: status != other.status
+            case .area: area != other.area
+            case .priority: priority != other.priority
+            case .due: dueDate?.text != other.dueDate?.text
+            case .reminder: reminderDate?.rfc3339 != other.reminderDate?.rfc3339
+            case .recurrence:
+                !status.isCompleted && !other.status.isCompleted
+                    && (recurrence != other.recurrence || localRule != other.localRule)
+            case .list: list?.folded != other.list?.folded
+            case .tags: tags.map(\.text) != other.tags.map(\.text)
+            case .name, .color, .place: false
+            }
+        }
+    }
+
+    /// Gives a task the values of these fields, but for the status.
+    fileprivate func copy(
+        _ fields: [HistoryField], to task: inout TaskItem, list: EntityID?, machine: () -> String
+    ) throws {
+        for field in fields {
+            switch field {
+            case .title: task.title = title
+            case .notes: task.notes = try TaskItem.checked(notes: notes)
+            case .area: task.area = area
+            case .priority: task.priority = priority
+            case .due:
+                task.dueDate = dueDate
+                task.anchor = anchor
+            case .reminder: task.reminderDate = reminderDate
+            case .recurrence:
+                task.recurrence = recurrence
+                task.localRecurrence = localRule.map { LocalRecurrence($0, of: machine()) }
+            case .list: task.listID = list
+            case .tags: task.tags = tags
+            case .status, .name, .color, .place: break
+            }
+        }
+        guard task.dueDate == nil else { return }
+        (task.recurrence, task.localRecurrence) = (.none, nil)
+    }
+}
+
+extension TaskItem {
+    /// Returns the status itself, or the nearest one to which the task may be moved.
+    fileprivate func status(nearest wanted: TaskStatus) -> TaskStatus {
+        guard !status.allows(wanted) else { return wanted }
+        // The inbox is no place to return to, and a task that was put away is completed.
+        return wanted.isCompleted || !status.isCompleted ? status : .next
     }
 }

@@ -9,7 +9,7 @@ extension Diagnosis {
             switch error {
             case .unknownFormat:
                 refused(
-                    "format_not_known", "the input is neither JSON nor named as a todo.txt file",
+                    "format_not_known", "the input is neither JSON nor iCalendar, and not named as todo.txt or CSV",
                     "If it holds tasks, give its format with --from")
             case .notInFormat(let format):
                 refused(
@@ -23,6 +23,14 @@ extension Diagnosis {
                         "It is probably cut off: export or copy it again")
                     : refused(
                         "not_json", "the input is not JSON from line \(place.line), column \(place.column)",
+                        "Correct it there, or export it again")
+            case .notCalendar(let place):
+                place.isEnd
+                    ? refused(
+                        "not_calendar", "the input ends in the middle of an entry, at line \(place.line)",
+                        "It is probably cut off: export or copy it again")
+                    : refused(
+                        "not_calendar", "the input is not iCalendar from line \(place.line)",
                         "Correct it there, or export it again")
             case .notText(.empty): refused("not_in_format", "the input is empty", "Export it again")
             case .notText(.compressed):

@@ -11,8 +11,9 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Import tasks from a file, all or nothing.",
         discussion: """
-            Importing the same file twice creates no duplicates. JSON is recognized by its contents, and todo.txt by the \
-            names todo.txt, done.txt and *.todo.txt; for anything else, give --from. A file may also be a store that was \
+            Importing the same file twice creates no duplicates. JSON and iCalendar are recognized by their \
+            contents, todo.txt by the names todo.txt, done.txt and *.todo.txt, and CSV by *.csv; for anything else, give \
+            --from. A task that was changed in another program stays as it is here, unless you give --update. A file may also be a store that was \
             set aside, or a copy of one.
             """)
 
@@ -22,10 +23,13 @@ struct ImportCommand: ParsableCommand {
     @Option(name: .customLong("from"), help: "The format, if neither contents nor name show it.")
     var form: ImportFormat?
 
-    @Flag(help: "Show what would be added, and add nothing.")
+    @Flag(help: "Show what would be added or updated, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Also name each entry that was skipped or not carried over in full.")
+    @Flag(help: "Also change tasks that are already there and newer in the file.")
+    var update = false
+
+    @Flag(help: "Also name each entry that was skipped, differs or was not carried over in full.")
     var verbose = false
 
     @Flag(help: "Leave out entries that break a rule, such as a title that is too long, instead of refusing all.")
@@ -50,12 +54,12 @@ struct ImportCommand: ParsableCommand {
         let (importing, remarks) = (ImportTasks(in: workspace), verbose || common.json)
         let unsent = stored?.unsentChanges ?? 0
         if dryRun {
-            var preview = try importing.preview(source, remarks: remarks) { progress.show($0, of: $1) }
+            var preview = try importing.preview(source, updates: update, remarks: remarks) { progress.show($0, of: $1) }
             progress.finish()
             preview.summary.unsentChanges = unsent
             return try show(preview, workspace)
         }
-        let done = try importing.run(source, remarks: remarks) { progress.show($0, of: $1) }
+        let done = try importing.run(source, updates: update, remarks: remarks) { progress.show($0, of: $1) }
         progress.finish()
         var summary = context.settle(done)
         summary.unsentChanges = unsent
