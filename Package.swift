@@ -265,7 +265,7 @@ let package = Package(
             [
                 "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults",
-                "LocalZone", "TaskStore", "TaskDocuments",
+                "LocalZone", "TaskStore", "TaskDocuments", "TaskApp",
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KWalletOpening",
                 "SecretVaultUnlocking",
                 "TaskHubAPI", "TokenFile", "WebTransport",

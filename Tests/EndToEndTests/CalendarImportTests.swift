@@ -70,7 +70,7 @@ struct CalendarImportTests {
             assert told.startswith("Added 0, already there 8, 2 differ.\\n"), told
             assert tasks() == before
             dry = run(taskhub, "import", f"{home}/all.ics", "--update", "--dry-run")
-            assert dry.startswith("Would add 0, would update 2, already there 6."), dry
+            assert dry == "Would add 0, would update 2, already there 6.\\n", dry
             taken = run(taskhub, "import", f"{home}/all.ics", "--update")
             assert taken == "Added 0, updated 2, already there 6.\\n", taken
             after, titles = tasks(), {task["title"]: id for id, task in before.items()}

@@ -230,6 +230,26 @@ struct FaultTests {
         #expect(answer.output.contains("Kept") && answer.output.contains("Afterwards"))
     }
 
+    @Test("After a first add that a full disk has refused, no reading command says that tasks are saved")
+    func firstAddOnFullDisk() async throws {
+        let installation = Installation()
+        // With a little more room each time: the store, its log or the card is what does not fit.
+        let script = """
+            for size in 60 100 140 180 220 240 260 280 300; do
+                mount -t tmpfs -o size=${size}k,mode=0700 none "$TASKHUB_GROUP_CONTAINER" || exit 90
+                taskhub="\(Installation.programs)/taskhub"
+                "$taskhub" add First > /dev/null 2>&1; added=$?
+                "$taskhub" list 2>&1 | sed "s/^/$added $size: /"
+                umount "$TASKHUB_GROUP_CONTAINER"
+            done
+            """
+        _ = try await installation.tool("/usr/bin/mkdir", ["-m", "700", installation.container])
+        let lines = try await mounting(installation, script).output.split(separator: "\n")
+        let refused = lines.filter { !$0.hasPrefix("0 ") }
+        #expect(refused.contains { $0.contains(#/The card was not redrawn: .*the disk is full/#) }, "\(lines)")
+        #expect(!refused.contains { $0.contains("saved") }, "\(refused)")
+    }
+
     @Test("With a read-only container, reading works or says why not, and a change is refused")
     func readOnlyContainer() async throws {
         let installation = Installation()

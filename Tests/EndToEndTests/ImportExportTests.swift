@@ -54,7 +54,7 @@ struct ImportExportTests {
         let files = try await installation.tool("/usr/bin/ls", [installation.container]).output
         let name = try #require(files.split(separator: "\n").first { $0.hasPrefix("store.sqlite.aside-") })
         let dry = try await installation.taskhub("import", "\(installation.container)/\(name)", "--dry-run")
-        #expect(dry.output == "Would add 0, already there 1.\n", "\(dry)")
+        #expect(dry.output.hasPrefix("Would add 0, already there 1, 1 differs.\n"), "\(dry)")
         #expect(dry.errors.contains("Would not import: 1 change that may never have reached the server."), "\(dry)")
         let answer = try await installation.taskhub("import", "\(installation.container)/\(name)", "--json")
         #expect(answer.output.contains(#""added":0,"already_there":1,"#), "\(answer)")

@@ -19,6 +19,39 @@ struct DefaultsKeyTests {
         #expect(throws: DefaultsError.unknownKey) { try DefaultsRegistry.taskHub.entry(named: "Theme") }
     }
 
+    @Test("What a key's choices, example and fallback say obeys its own rule")
+    func declarations() throws {
+        for entry in DefaultsRegistry.taskHub.entries where entry.isUserSettable {
+            for text in entry.choices.map(\.value) + [entry.example, entry.fallbackText].compactMap(\.self) {
+                var values = DefaultsValues()
+                try entry.setByUser(text, in: &values)
+                #expect(entry.text(in: values) == text && entry.problem(in: values) == nil, "\(entry.name) \(text)")
+            }
+            for choice in entry.choices { #expect(entry.rule.contains(choice.value), "\(entry.name)") }
+            #expect(entry.summary.count <= 100, "\(entry.name)")
+            guard entry.group != nil else { continue }
+            #expect(entry.label != entry.name && entry.label.count <= 24, "\(entry.name)")
+        }
+    }
+
+    @Test("The choices are data, from which the rule, the example and the check follow")
+    func choices() throws {
+        let key = DefaultsKey<String>(
+            "size", summary: "Size", choices: ["small": "one row", "medium": "", "large": ""], fallback: "small",
+            isUserSettable: true)
+        #expect(key.rule == "small, medium or large" && key.example == "medium" && key.label == "size")
+        #expect(key.choices.map(\.value) == ["small", "medium", "large"] && key.choices[0].meaning == "one row")
+        var values = DefaultsValues()
+        #expect(values[key] == nil && values.value(of: key) == "small")
+        #expect(throws: DefaultsError.invalidValue(key: "size")) { try key.setByUser("tiny", in: &values) }
+        try key.setByUser("large", in: &values)
+        #expect(values.value(of: key) == "large")
+        let flag = try DefaultsRegistry.taskHub.entry(named: "mouse")
+        #expect(flag.rule == "true or false" && flag.choices.map(\.value) == ["true", "false"])
+        #expect(flag.fallbackText == "true" && flag.example == "false")
+        #expect(try DefaultsRegistry.taskHub.entry(named: "tonight").choices.isEmpty)
+    }
+
     @Test("A user sets, sees and removes a setting as text")
     func asText() throws {
         var values = DefaultsValues()

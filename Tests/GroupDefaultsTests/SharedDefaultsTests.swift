@@ -31,6 +31,28 @@ struct SharedDefaultsTests {
         try ContainerFile.replace(path, with: Array(text.utf8), durability: .atomic)
     }
 
+    @Test("A stored value of another kind, or against its rule, counts as not set and is reported as it was found")
+    func wrongValues() async throws {
+        try await withDefaults { defaults, paths in
+            let stored = """
+                {"theme": "drak", "bars": "waybar:8", "mouse": "maybe", "tonight": 20, "keys": ["a", "b"],
+                 "appTheme": null, "dateOrder": "day-first", "thme": "dark", "redirect": {"a": [1]}}
+                """
+            try put(stored, at: paths.defaults)
+            let values = try defaults.read()
+            let found = DefaultsRegistry.taskHub.entries.compactMap { entry in
+                entry.problem(in: values).map { "\(entry.name) \($0.found) \($0.isOfKind)" }
+            }
+            #expect(
+                found == [
+                    "bars waybar:8 false", "mouse maybe false", #"redirect {"a":[1]} false"#, "theme drak true",
+                    "tonight 20 false",
+                ])
+            #expect(values[.theme] == nil && values.value(of: .theme) == "light" && values[.keys] == ["a", "b"])
+            #expect(DefaultsRegistry.taskHub.unknownNames(in: values) == ["thme"])
+        }
+    }
+
     @Test("Without a file nothing is set, and reading creates none")
     func missing() async throws {
         try await withDefaults { defaults, paths in

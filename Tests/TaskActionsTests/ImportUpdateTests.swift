@@ -74,6 +74,7 @@ import Testing
                 $0.completedAt = later
                 $0.isContinuedElsewhere = isContinued
             }
+            #expect(try ImportTasks(in: test.workspace).preview(batch, updates: true).tasks.isEmpty)
             #expect(try ImportTasks(in: test.workspace).run(batch, updates: true).value.updated == 1)
             let done = try #require(try test.task(task.id))
             #expect(done.status == .done && done.completedAt == later && done.recurrence == .weekly)

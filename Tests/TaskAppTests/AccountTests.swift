@@ -70,6 +70,33 @@ struct AccountTests {
         #expect(quitting.app.isEnded)
     }
 
+    @Test(
+        "A wrong server address stays on its screen with the reason, and starts no program",
+        arguments: [
+            ("tasks.example.org", "https://"), ("http://tasks.example.org", "plain http"), ("https://a b", "a space"),
+            ("https://me:secret@example.org", "a password"), ("https://tasks.example.org:99999", "port"),
+        ])
+    func wrongAddress(address: String, reason: String) throws {
+        let scene = try newcomer()
+        scene.press("s")
+        scene.type(address)
+        scene.press("enter")
+        #expect(scene.line?.text == address && scene.remote.requests.isEmpty)
+        #expect(scene.app.status.message?.kind == .problem && scene.message?.contains(reason) == true)
+        #expect(scene.message?.contains("secret") == false && scene.app.coordinator.root == .onboarding)
+    }
+
+    @Test("A server that is refused leaves the address on its screen with what the program said")
+    func refusedServer() throws {
+        let scene = try newcomer()
+        scene.press("s")
+        scene.type("https://tasks.example.org")
+        scene.remote.outcome = .refused(reason: "there is no host tasks.example.org. Check the address and the network")
+        scene.press("enter")
+        #expect(scene.line?.text == "https://tasks.example.org" && scene.app.coordinator.root == .onboarding)
+        #expect(scene.message == "There is no host tasks.example.org. Check the address and the network.")
+    }
+
     @Test("A store with tasks needs no first steps")
     func knownStore() throws {
         let settings = SettingsDouble()

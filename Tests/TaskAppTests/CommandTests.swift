@@ -31,7 +31,7 @@ struct CommandTests {
         scene.command("undo 1")
         #expect(scene.message != nil)
         scene.command("undo x")
-        #expect(scene.message == "The command was not understood. Usage: undo [STEP].")
+        #expect(scene.message == "The command was not understood. Usage: undo [STEP | --list].")
         scene.command("redo 2")
     }
 
@@ -343,13 +343,15 @@ struct CommandTests {
         #expect(scene.settings.values["theme"] == nil)
         scene.command("config set theme pink")
         #expect(scene.app.status.message?.kind == .problem)
+        scene.command("config set sort due_at")
+        #expect(scene.message?.hasPrefix("sort is now due_at") == true)
         scene.command("preferences set startOfWeek sunday")
         #expect(scene.message?.contains("is now sunday") == true)
         scene.command("notifications set dueSoon 15")
         #expect(scene.message?.contains("is now 15") == true)
         for wrong in [
             "config set", "config https://secret.example", "config get https://secret.example", "config describe x y",
-            "config set sort due_at", "preferences set dueSoon 15", "preferences set theme dark",
+            "config set sort title", "preferences set dueSoon 15", "preferences set theme dark",
             "preferences set startOfWeek", "notifications get secret", "doctor secret", "session secret",
         ] {
             scene.command(wrong)

@@ -18,6 +18,8 @@ final class SettingsDouble: AppSettings {
     var savedElsewhere: [SavedView] = []
     var keys: [String] = []
     var values: [String: String] = ["theme": "dark"]
+    /// What is wrong with stored values.
+    var wrong: [Explanation] = []
     /// The error of every read; nil for none.
     var failure: (any Error)?
 
@@ -26,18 +28,21 @@ final class SettingsDouble: AppSettings {
         return AccountSummary(state: state, server: server, isSigningIn: isSigningIn)
     }
 
-    func groups() throws -> [SettingGroup] {
+    func items() throws -> [SettingItem] {
         [
-            SettingGroup(
-                title: "Terminal",
-                items: [
-                    SettingItem(
-                        name: "theme", summary: "Colours of the cards", rule: "light or dark", value: values["theme"],
-                        choices: ["light", "dark"]),
-                    SettingItem(name: "keys", summary: "Keys", rule: "ACTION=KEY", value: values["keys"]),
-                ])
+            SettingItem(
+                name: "theme", label: "Colours", section: .cards, summary: "Colours of the cards",
+                kind: .choice([.init("light"), .init("dark")]), value: values["theme"], fallback: "light"),
+            SettingItem(
+                name: "mouse", label: "Mouse", section: .app, summary: "Whether the app uses the mouse", kind: .toggle,
+                value: values["mouse"], fallback: "true"),
+            SettingItem(
+                name: "keys", label: "Keys", section: .app, summary: "Keys", kind: .text(rule: "ACTION=KEY"),
+                value: values["keys"]),
         ]
     }
+
+    func problems() -> [Explanation] { wrong }
 
     func set(_ name: String, to value: String) throws {
         guard name != "theme" || ["light", "dark", ""].contains(value) else { throw Refused() }

@@ -211,27 +211,78 @@ struct ScreenTests {
             if let row = model.selected, passed.last != row { passed.append(row) }
         }
         #expect(passed.allSatisfy(\.isSelectable) && passed.last == .command(.keys))
-        scene.app.perform(.moveUp)
-        scene.app.perform(.moveUp)
-        guard case .setting(let item)? = model.selected else { throw Missing() }
-        #expect(item.name == "theme" && item.value == "dark")
+        #expect(try item("theme", in: scene).value == "dark")
         scene.app.press("enter")
-        #expect(scene.line?.text == "dark" && scene.line?.preview.notes.last == "light or dark")
-        scene.press("ctrl-u")
-        scene.type("l")
-        scene.press("tab", "enter")
+        #expect(scene.menu?.items.map(\.title) == ["light", "dark", "not set"] && scene.menu?.selection == 1)
+        #expect(scene.menu?.title == "Colours" && scene.menu?.items.last?.detail == "light, the default")
+        scene.press("k", "enter")
         #expect(settings.values["theme"] == "light" && scene.message == "theme is now light")
-        scene.press("enter", "ctrl-u")
-        scene.type("blue")
-        scene.press("enter")
-        #expect(scene.line != nil && scene.app.status.message?.kind == .problem)
-        scene.press("ctrl-u", "enter")
+        scene.press("enter", "G", "enter")
         #expect(settings.values["theme"] == nil && scene.message == "theme is now not set")
+        #expect(try item("theme", in: scene).valueText == "light")
+        #expect(model.explanation == "Colours of the cards (default)")
+        #expect(try item("mouse", in: scene).valueText == "on")
+        for (stored, shown) in [("false", "off"), ("true", "on")] {
+            scene.press("enter")
+            #expect(settings.values["mouse"] == stored && scene.message == "mouse is now \(stored)")
+            #expect(try item("mouse", in: scene).valueText == shown)
+        }
+        #expect(try item("keys", in: scene).valueText == "not set")
+        scene.press("enter")
+        #expect(scene.line?.prompt == "Keys" && scene.line?.preview.notes == ["Keys", "Takes ACTION=KEY"])
+        scene.press("esc")
         model.select(at: 0)
         #expect(model.selected != .heading("Account"))
         scene.app.perform(.moveToTop)
         scene.app.press("enter")
         #expect(scene.remote.requests == [.unlock])
+    }
+
+    /// Selects a setting by its name.
+    private func item(_ name: String, in scene: AppScene) throws -> SettingItem {
+        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        scene.app.perform(.moveToTop)
+        for _ in 0..<60 {
+            if case .setting(let item)? = model.selected, item.name == name { return item }
+            scene.app.perform(.moveDown)
+        }
+        throw Missing()
+    }
+
+    @Test("Settings and preferences are under the same headings, and each is there once")
+    func settingGroups() throws {
+        let scene = try AppScene()
+        scene.press("5")
+        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        model.height = 80
+        var headings: [String: [String]] = [:]
+        var heading = ""
+        for row in model.state.content?.rows ?? [] {
+            if case .heading(let title) = row { heading = title }
+            if case .setting(let item) = row { headings[heading, default: []].append(item.name) }
+        }
+        #expect(headings["Dates"] == ["startOfWeek"] && headings["Terminal app"] == ["mouse", "keys"])
+        #expect(headings["Cards and bars"] == ["areaColors", "workColor", "personalColor", "dueOnlyCards", "theme"])
+        #expect(headings.values.joined().count == PreferenceKey.allCases.count + 3)
+        for key in PreferenceKey.allCases {
+            #expect(headings[key.section.title]?.contains(key.name) == true, "\(key)")
+            #expect(!key.label.isEmpty && key.label.count <= 24 && key.label != key.name, "\(key)")
+        }
+    }
+
+    @Test("A stored value that does not apply is named at the start, and after a change")
+    func wrongValues() throws {
+        let settings = SettingsDouble()
+        settings.wrong = [Explanation(message: "the setting mouse does not apply", hint: "Set it")]
+        let scene = try AppScene(settings: settings)
+        #expect(scene.message == "The setting mouse does not apply. Set it.")
+        settings.wrong.append(settings.wrong[0])
+        scene.app.settingsChanged()
+        #expect(scene.message == "The setting mouse does not apply. Set it. 'taskhub doctor' names 1 more.")
+        settings.wrong = []
+        scene.press("1")
+        scene.app.settingsChanged()
+        #expect(scene.message == nil)
     }
 
     @Test("Preferences are shown and changed beside the settings, and are sent", arguments: AppScene.Store.allCases)
@@ -255,17 +306,20 @@ struct ScreenTests {
         }
         #expect(Set(PreferenceKey.allCases.map(\.name)).isDisjoint(with: ["theme", "keys"]))
         for key in PreferenceKey.allCases { #expect(item(key.name)?.value == key.serverDefault.text, "\(key)") }
-        #expect(item("startOfWeek")?.note == "default" && item("startOfWeek")?.choices == ["monday", "sunday"])
+        #expect(item("startOfWeek")?.note == "default" && item("dueSoon")?.valueText == "30")
         scene.press("enter", "ctrl-u")
-        scene.type("friday")
+        scene.type("soon")
         scene.press("enter")
         #expect(scene.line != nil && scene.app.status.message?.kind == .problem)
         scene.press("ctrl-u", "enter")
         #expect(scene.line != nil && scene.app.status.message?.kind == .problem)
-        scene.type("sunday")
-        let before = scene.publisher.announcements
+        scene.press("esc")
+        _ = item("startOfWeek")
         scene.press("enter")
-        #expect(scene.line == nil && scene.message == "startOfWeek is now sunday; the next sync sends it")
+        #expect(scene.menu?.items.map(\.title) == ["monday", "sunday"] && scene.menu?.selection == 0)
+        let before = scene.publisher.announcements
+        scene.press("j", "enter")
+        #expect(scene.menu == nil && scene.message == "startOfWeek is now sunday; the next sync sends it")
         #expect(scene.publisher.announcements == before + 1)
         #expect(item("startOfWeek")?.value == "sunday" && item("startOfWeek")?.note == "waiting to be sent")
         let stored = try scene.store.readAccount { try $0.preferences()[.startOfWeek] }

@@ -52,6 +52,28 @@ struct PreferenceTests {
         #expect(preferences(zone).chosenText(.timeZone) == nil)
     }
 
+    @Test("Weeks begin as they do where the user lives, until somebody chooses a day here or elsewhere")
+    func week() {
+        let now = Seed.now
+        for day in Weekday.allCases {
+            func first(_ preference: StoredPreference) -> Weekday {
+                let here = Preferences([preference]).whereWeeksBegin(on: day)
+                #expect(here[.startOfWeek].value == .text("\(here.firstWeekday)"))
+                return here.firstWeekday
+            }
+            var preference = StoredPreference(.startOfWeek)
+            #expect(first(preference) == day)
+            preference.serverValue = .text("monday")
+            #expect(first(preference) == day)
+            preference.serverValue = .text("sunday")
+            #expect(first(preference) == .sunday)
+            preference.serverValue = .text("monday")
+            preference.choice = StoredPreference.Choice(value: .text("monday"), chosenAt: now)
+            #expect(first(preference) == .monday)
+        }
+        #expect(Preferences().firstWeekday == .monday)
+    }
+
     @Test("A preference is changed without a server, and publishes a card")
     func local() throws {
         let test = TestWorkspace()

@@ -43,7 +43,7 @@ struct PaneTests {
                 let tasks = scene.app.paneTasks?.state.content?.rows ?? []
                 #expect(tasks.count == count, "\(month.selected)")
                 #expect(
-                    tasks.allSatisfy { shown.contains($0.title.prefix(12)) }, "\(month.selected) at \(columns)x\(rows)")
+                    tasks.allSatisfy { shown.contains($0.title.prefix(6)) }, "\(month.selected) at \(columns)x\(rows)")
                 scene.app.perform(.moveRight)
             }
         }

@@ -30,6 +30,37 @@ struct SmallScreenTests {
         }
     }
 
+    /// What is shown below the list or in the sheet, as one text.
+    private func words(_ picture: AppPicture) -> String {
+        picture.rows.map(\.text).joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+
+    @Test("What a setting is for, and what it takes, is shown whole at every size", arguments: sizes)
+    func settings(size: (columns: Int, rows: Int)) throws {
+        let scene = try ViewScene(.settings)
+        func select(_ name: String) throws {
+            guard case .settings(let model) = scene.app.screen else { throw Missing() }
+            scene.app.perform(.moveToTop)
+            for _ in 0..<60 {
+                if case .setting(let item)? = model.selected, item.name == name { return }
+                scene.app.perform(.moveDown)
+                _ = picture(scene, size.columns, size.rows)
+            }
+            throw Missing()
+        }
+        for (name, label) in [("mouse", "Mouse"), ("bars", "Status bars")] {
+            try select(name)
+            let shown = picture(scene, size.columns, size.rows)
+            #expect(words(shown).contains(ViewScene.longSummary), "\(words(shown))")
+            #expect(shown.rows.contains { $0.selectedWidth > 0 && $0.text.contains(label) })
+        }
+        scene.app.press("enter")
+        let line = words(picture(scene, size.columns, size.rows))
+        #expect(line.contains(ViewScene.longSummary) && line.contains(ViewScene.longRule), "\(line)")
+    }
+
+    private struct Missing: Error {}
+
     @Test("A click beside a calendar chooses no day", arguments: [ScreenCase.month, .reschedule], sizes)
     func besideCalendar(screen: ScreenCase, size: (columns: Int, rows: Int)) throws {
         let picture = picture(try ViewScene(screen), size.columns, size.rows)

@@ -46,6 +46,9 @@ enum ScreenCase: String, CaseIterable, Sendable {
 
 /// The app on its seed, with ports that do nothing.
 struct ViewScene {
+    static let longSummary = "Long enough that no narrow screen has it in one row, and its last word is here"
+    static let longRule = "one, two, three, four, five, six, seven or eight of them, or none"
+
     let app: AppModel
 
     init(_ screen: ScreenCase) throws {
@@ -118,13 +121,23 @@ extension QuietPorts: AppSettings {
         return screen == .signIn
             ? AccountSummary(state: .signedOut, server: server) : AccountSummary(state: .none, server: nil)
     }
-    func groups() throws -> [SettingGroup] {
-        let theme = SettingItem(
-            name: "theme", summary: "Colours of the cards", rule: "light or dark", value: "dark",
-            choices: ["light", "dark"])
-        let tonight = SettingItem(name: "tonight", summary: "When tonight is", rule: "a time", value: nil)
-        return [SettingGroup(title: "Settings", items: [theme, tonight])]
+    func items() throws -> [SettingItem] {
+        [
+            SettingItem(
+                name: "theme", label: "Colours of cards", section: .cards, summary: "Colours of the cards",
+                kind: .choice([.init("light"), .init("dark")]), value: "dark", fallback: "light"),
+            SettingItem(
+                name: "tonight", label: "Tonight", section: .dates, summary: "When tonight is",
+                kind: .text(rule: "a time from 12:00 to 23:59"), value: nil, fallback: "20:00"),
+            SettingItem(
+                name: "bars", label: "Status bars", section: .cards, summary: ViewScene.longSummary,
+                kind: .text(rule: ViewScene.longRule), value: nil),
+            SettingItem(
+                name: "mouse", label: "Mouse", section: .app, summary: ViewScene.longSummary, kind: .toggle,
+                value: "false", fallback: "true"),
+        ]
     }
+    func problems() -> [Explanation] { [] }
     func set(_ name: String, to value: String) throws {}
     func hasCompletedOnboarding() throws -> Bool { screen != .onboarding }
     func completeOnboarding() throws {}

@@ -47,24 +47,49 @@ struct ConfigurationTests {
         "Malformed TOML, unknown settings and wrong values are refused with their line",
         arguments: [
             ("theme = ", ConfigurationError.malformed(line: 1)), ("\n[dark\n", .malformed(line: 2)),
-            ("theme = \"blue\"", .refused(line: 1, name: "theme")), ("theme = 1", .refused(line: 1, name: "theme")),
-            ("\ncolour = \"#ffffff\"", .refused(line: 2, name: "colour")),
-            ("[dark]\naccent = \"red\"", .refused(line: 2, name: "dark.accent")),
-            ("[dark]\naccent = \"#12345g\"", .refused(line: 2, name: "dark.accent")),
-            ("[dark]\nshade = \"#123456\"", .refused(line: 2, name: "dark.shade")),
-            ("\"dark.accent\" = \"#123456\"", .refused(line: 1, name: "dark.accent")),
-            ("sections = [\"due\", \"dew\"]", .refused(line: 1, name: "sections")),
-            ("sections = [1]", .refused(line: 1, name: "sections")),
-            ("font-family = \"a\\\" onload=\\\"x\"", .refused(line: 1, name: "font-family")),
-            ("font-family = \"<b>\"", .refused(line: 1, name: "font-family")),
-            ("font-family = \"\"", .refused(line: 1, name: "font-family")),
-            ("date-style = \"american\"", .refused(line: 1, name: "date-style")),
-            ("[areas]\nhome = \"#123456\"", .refused(line: 2, name: "areas.home")),
-            ("bar-colors = \"no\"", .refused(line: 1, name: "bar-colors")),
-            ("theme = true", .refused(line: 1, name: "theme")),
+            ("theme = \"blue\"", .refused([.init(line: 1, name: "theme")])),
+            ("theme = 1", .refused([.init(line: 1, name: "theme")])),
+            ("\ncolour = \"#ffffff\"", .refused([.init(line: 2, name: "colour")])),
+            ("[dark]\naccent = \"red\"", .refused([.init(line: 2, name: "dark.accent")])),
+            ("[dark]\naccent = \"#12345g\"", .refused([.init(line: 2, name: "dark.accent")])),
+            ("[dark]\nshade = \"#123456\"", .refused([.init(line: 2, name: "dark.shade")])),
+            ("\"dark.accent\" = \"#123456\"", .refused([.init(line: 1, name: "dark.accent")])),
+            ("sections = [\"due\", \"dew\"]", .refused([.init(line: 1, name: "sections")])),
+            ("sections = [1]", .refused([.init(line: 1, name: "sections")])),
+            ("font-family = \"a\\\" onload=\\\"x\"", .refused([.init(line: 1, name: "font-family")])),
+            ("font-family = \"<b>\"", .refused([.init(line: 1, name: "font-family")])),
+            ("font-family = \"\"", .refused([.init(line: 1, name: "font-family")])),
+            ("date-style = \"american\"", .refused([.init(line: 1, name: "date-style")])),
+            ("[areas]\nhome = \"#123456\"", .refused([.init(line: 2, name: "areas.home")])),
+            ("bar-colors = \"no\"", .refused([.init(line: 1, name: "bar-colors")])),
+            ("theme = true", .refused([.init(line: 1, name: "theme")])),
         ])
     func refused(text: String, error: ConfigurationError) {
         #expect(throws: error) { try configuration(text) }
+    }
+
+    @Test("An error names every mistake, in the order of the lines, and the settings once")
+    func severalMistakes() throws {
+        let text = """
+            thme = "dark"
+            date-style = "american"
+            sections = ["due", "dew", "lst"]
+            [dark]
+            accent = "red"
+            shade = "#123456"
+            """
+        do throws(ConfigurationError) {
+            _ = try configuration(text)
+            Issue.record("taken")
+        } catch {
+            let mistakes = [
+                (1, "thme"), (2, "date-style"), (3, "sections"), (5, "dark.accent"), (6, "dark.shade"),
+            ]
+            #expect(error == .refused(mistakes.map { ConfigurationError.Refusal(line: $0.0, name: $0.1) }))
+            let parts = error.reason.split(separator: "; ")
+            #expect(parts.map { $0.prefix(7) }.dropLast() == mistakes.map { "line \($0.0):" }[...], "\(error.reason)")
+            #expect(parts.last?.hasPrefix("the settings are theme, font-family, date-style, sections, and the") == true)
+        }
     }
 
     @Test(

@@ -2,7 +2,9 @@
 #include "CLinux.h"
 
 #include <fcntl.h>
+#include <langinfo.h>
 #include <linux/fs.h>
+#include <locale.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -97,6 +99,18 @@ bool taskhub_has_attribute(const char *path, const char *name) { return getxattr
 int taskhub_set_attribute(const char *path, const char *name, const void *value, int64_t size)
 {
     return setxattr(path, name, value, size, 0);
+}
+
+int taskhub_first_weekday(const char *name)
+{
+    locale_t locale = newlocale(LC_TIME_MASK, name, (locale_t)0);
+    if (!locale) return -1;
+    /* This one is a number in the place of a pointer. */
+    union { const char *text; unsigned int number; } first = {.text = nl_langinfo_l(_NL_TIME_WEEK_1STDAY, locale)};
+    /* The days are counted from 1, the weekday of that date: 19971130 was a Sunday. */
+    int day = (int)(first.number - 19971130) + *nl_langinfo_l(_NL_TIME_FIRST_WEEKDAY, locale) - 1;
+    freelocale(locale);
+    return day < 0 || day > 7 ? -1 : day % 7;
 }
 
 void taskhub_hide_memory(void)

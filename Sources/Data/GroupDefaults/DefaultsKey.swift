@@ -12,12 +12,20 @@
 public struct DefaultsKey<Value: DefaultsValue>: Sendable {
     /// The member of the JSON object that holds the value.
     public let name: String
+    /// What an interface calls the setting, as in "Colours of cards".
+    public let label: String
+    /// The heading under which an interface shows it; nil if it shows no such setting.
+    public let group: String?
     /// What the value is for: one line for a person, without a full stop.
     public let summary: String
     /// What values are allowed, for a person, as in "light or dark".
     public let rule: String
+    /// All values to choose from; empty if there are too many to list.
+    public let choices: [DefaultsChoice]
     /// A value that a user may type; nil if none is needed, or if only programs set the key.
     public let example: String?
+    /// The value that applies if none is set; nil if there is none.
+    public let fallback: Value?
     /// Whether ``DefaultsEntry/setByUser(_:in:)`` may change it.
     public let isUserSettable: Bool
     let allows: @Sendable (Value) -> Bool
@@ -26,21 +34,99 @@ public struct DefaultsKey<Value: DefaultsValue>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The JSON member; the same in every release and every program of the group.
+    ///   - label: What an interface calls it; nil for its name.
+    ///   - group: The heading under which an interface shows it.
     ///   - summary: What the value is for, in one line.
     ///   - rule: What values are allowed, in words.
     ///   - example: A value that obeys the rule, for error messages and help.
+    ///   - fallback: The value that applies if none is set.
     ///   - isUserSettable: Whether a user may set the value, or only the programs.
-    ///   - allows: Decides whether a value obeys the rule. A value in the file that doesn't counts as not set.
+    ///   - allows: Decides whether a value obeys the rule. A value in the file that doesn't counts as not set, and
+    ///     ``DefaultsEntry/problem(in:)`` reports it.
     public init(
-        _ name: String, summary: String, rule: String, example: String? = nil, isUserSettable: Bool,
+        _ name: String, label: String? = nil, group: String? = nil, summary: String, rule: String,
+        example: String? = nil, fallback: Value? = nil, isUserSettable: Bool,
         allows: @escaping @Sendable (Value) -> Bool = { _ in true }
     ) {
+        self.init(
+            name, label, group, summary, rule, Self.flags, example, fallback, isUserSettable, allows)
+    }
+
+    /// Declares a key with a few values, from which its rule and its example are derived.
+    ///
+    /// - Parameters:
+    ///   - name: The JSON member; the same in every release and every program of the group.
+    ///   - label: What an interface calls it; nil for its name.
+    ///   - group: The heading under which an interface shows it.
+    ///   - summary: What the value is for, in one line.
+    ///   - choices: Every value, each with a few words on what it means; empty words for one that says so itself.
+    ///   - fallback: The value that applies if none is set.
+    ///   - isUserSettable: Whether a user may set the value, or only the programs.
+    public init(
+        _ name: String, label: String? = nil, group: String? = nil, summary: String,
+        choices: KeyValuePairs<Value, String>, fallback: Value? = nil, isUserSettable: Bool
+    ) {
+        let values = choices.map(\.key)
+        let all = choices.map { DefaultsChoice(value: $0.key.text, meaning: $0.value) }
+        self.init(
+            name, label, group, summary, DefaultsChoice.rule(all), all,
+            all.map(\.value).first { $0 != fallback?.text }, fallback, isUserSettable, { values.contains($0) })
+    }
+
+    private init(
+        _ name: String, _ label: String?, _ group: String?, _ summary: String, _ rule: String,
+        _ choices: [DefaultsChoice], _ example: String?, _ fallback: Value?, _ isUserSettable: Bool,
+        _ allows: @escaping @Sendable (Value) -> Bool
+    ) {
         self.name = name
+        self.label = label ?? name
+        self.group = group
         self.summary = summary
         self.rule = rule
+        self.choices = choices
         self.example = example
+        self.fallback = fallback
         self.isUserSettable = isUserSettable
         self.allows = allows
+    }
+
+    private static var flags: [DefaultsChoice] {
+        Value.kind == .flag ? [true, false].map { DefaultsChoice(value: $0.text, meaning: "") } : []
+    }
+}
+
+extension DefaultsKey where Value == Bool {
+    /// Declares a key that is true or false.
+    ///
+    /// - Parameters:
+    ///   - name: The JSON member; the same in every release and every program of the group.
+    ///   - label: What an interface calls it; nil for its name.
+    ///   - group: The heading under which an interface shows it.
+    ///   - summary: What the value is for, in one line.
+    ///   - fallback: The value that applies if none is set.
+    ///   - isUserSettable: Whether a user may set the value, or only the programs.
+    public init(
+        _ name: String, label: String? = nil, group: String? = nil, summary: String, fallback: Bool = false,
+        isUserSettable: Bool
+    ) {
+        self.init(
+            name, label: label, group: group, summary: summary, choices: [true: "", false: ""], fallback: fallback,
+            isUserSettable: isUserSettable)
+    }
+}
+
+/// One of the few values of a key.
+public struct DefaultsChoice: Hashable, Sendable {
+    /// The value as a user types it.
+    public let value: String
+    /// What it means, in a few words; empty if it says so itself.
+    public let meaning: String
+
+    /// Returns the values in words, as in "light or dark".
+    static func rule(_ choices: [DefaultsChoice]) -> String {
+        let values = choices.map(\.value)
+        guard values.count > 2, let last = values.last else { return values.joined(separator: " or ") }
+        return values.dropLast().joined(separator: ", ") + " or \(last)"
     }
 }
 
@@ -65,8 +151,16 @@ public protocol DefaultsEntry: Sendable {
     var summary: String { get }
     /// What values are allowed, for a person.
     var rule: String { get }
+    /// What an interface calls the setting; its name if it has no other.
+    var label: String { get }
+    /// The heading under which an interface shows it; nil if it shows no such setting.
+    var group: String? { get }
+    /// All values to choose from; empty if there are too many to list.
+    var choices: [DefaultsChoice] { get }
     /// A value that a user may type; nil if none is needed, or if only programs set the key.
     var example: String? { get }
+    /// The value that applies if none is set, as a user would type it; nil if there is none.
+    var fallbackText: String? { get }
     /// Whether ``setByUser(_:in:)`` may change it.
     var isUserSettable: Bool { get }
     /// What a value looks like.
@@ -74,6 +168,9 @@ public protocol DefaultsEntry: Sendable {
 
     /// Returns the value as a user would type it; nil if it is not set, or breaks the rule.
     func text(in values: DefaultsValues) -> String?
+
+    /// Returns why the stored value counts as not set; nil if it obeys the rule, or if there is none.
+    func problem(in values: DefaultsValues) -> DefaultsProblem?
 
     /// Sets the value that a user typed.
     ///
@@ -87,6 +184,16 @@ public protocol DefaultsEntry: Sendable {
 extension DefaultsKey: DefaultsEntry {
     /// The kind of the key's ``DefaultsValue``.
     public var kind: DefaultsKind { Value.kind }
+
+    /// The value that applies if none is set, as a user would type it.
+    public var fallbackText: String? { fallback?.text }
+
+    /// Returns why the stored value counts as not set: it is of another kind, or the key's rule refuses it.
+    public func problem(in values: DefaultsValues) -> DefaultsProblem? {
+        guard let json = values.fields[name], json != .null, values[self] == nil else { return nil }
+        let stored = StoredDefault(json: json)
+        return DefaultsProblem(found: json.text, isOfKind: Value(stored: stored) != nil)
+    }
 
     /// Returns the value as its user would type it; nil if the key has none, or one of another kind.
     public func text(in values: DefaultsValues) -> String? {
@@ -105,4 +212,12 @@ extension DefaultsKey: DefaultsEntry {
         guard let value = Value(text: text) else { throw .invalidValue(key: name) }
         try values.set(value, for: self)
     }
+}
+
+/// A stored value that counts as not set, as after a mistake in an edited file.
+public struct DefaultsProblem: Hashable, Sendable {
+    /// The value: text as it is, items separated by commas, anything else as JSON.
+    public let found: String
+    /// Whether the value is of the key's kind, and only breaks its rule.
+    public let isOfKind: Bool
 }

@@ -21,4 +21,9 @@ public struct DefaultsRegistry: Sendable {
         guard let entry = entries.first(where: { $0.name == name }) else { throw .unknownKey }
         return entry
     }
+
+    /// Returns the members of a file that no key names, sorted: typing mistakes, or those of another version.
+    public func unknownNames(in values: DefaultsValues) -> [String] {
+        values.fields.keys.filter { name in !entries.contains { $0.name == name } }.sorted()
+    }
 }

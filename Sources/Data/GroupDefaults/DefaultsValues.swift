@@ -11,6 +11,9 @@ public struct DefaultsValues: Hashable, Sendable {
         return key.allows(value) ? value : nil
     }
 
+    /// Returns the value of `key`, or the one that applies if none is set.
+    public func value<Value>(of key: DefaultsKey<Value>) -> Value? { self[key] ?? key.fallback }
+
     /// Sets the value of `key`.
     ///
     /// - Parameters:

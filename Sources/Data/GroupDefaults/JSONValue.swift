@@ -55,3 +55,14 @@ extension JSONValue: Codable {
         }
     }
 }
+
+extension JSONValue {
+    /// The value for a person: text as it is, items separated by commas, anything else as JSON.
+    var text: String {
+        switch self {
+        case .string(let text): text
+        case .array(let values): values.map(\.text).joined(separator: ",")
+        default: (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        }
+    }
+}

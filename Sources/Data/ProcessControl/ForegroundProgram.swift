@@ -13,15 +13,31 @@ package enum ForegroundProgram {
     /// - Returns: How the program terminated.
     /// - Throws: ``StartFailure`` if the program could not be started.
     package static func run(_ words: [String], input: [UInt8]? = nil) throws(StartFailure) -> TerminationStatus {
+        try run(
+            Spawn(
+                words: words, environment: nil, group: .ours, input: .inherited, output: .inherited,
+                errors: .inherited), input)
+    }
+
+    /// Runs the program, with its errors captured.
+    package static func run(
+        _ words: [String], input: [UInt8]?, errors: borrowing CapturedErrors
+    ) throws(StartFailure) -> TerminationStatus {
+        try run(
+            Spawn(
+                words: words, environment: nil, group: .ours, input: .inherited, output: .inherited,
+                errors: .descriptor(errors.descriptor)), input)
+    }
+
+    private static func run(_ spawn: Spawn, _ input: [UInt8]?) throws(StartFailure) -> TerminationStatus {
         let handling = [SIGINT, SIGQUIT].map { ($0, ignore($0)) }
         defer { for (number, usual) in handling { restore(usual, of: number) } }
-        var program = try start(words, input)
+        var program = try start(spawn, input)
         return program.wait()
     }
 
-    private static func start(_ words: [String], _ input: [UInt8]?) throws(StartFailure) -> ChildProgram {
-        var spawn = Spawn(
-            words: words, environment: nil, group: .ours, input: .inherited, output: .inherited, errors: .inherited)
+    private static func start(_ spawn: Spawn, _ input: [UInt8]?) throws(StartFailure) -> ChildProgram {
+        var spawn = spawn
         guard let input else { return ChildProgram(process: try spawn.start()) }
         // Closed here on return, so that the program's input ends.
         let pipe = try Pipe.holding(input)

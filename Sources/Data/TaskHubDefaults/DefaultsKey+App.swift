@@ -1,12 +1,14 @@
 package import GroupDefaults
+internal import TaskHubEntities
 
 // The settings of the terminal app.
 
 extension DefaultsKey where Value == String {
     package static var appTheme: Self {
         Self(
-            "appTheme", summary: "Background that the app draws for; detected if not set",
-            rule: "light or dark", example: "dark", isUserSettable: true, allows: { $0 == "light" || $0 == "dark" })
+            "appTheme", label: "Background", group: SettingSection.app.title,
+            summary: "Background that the app draws for; detected if not set", choices: ["light": "", "dark": ""],
+            isUserSettable: true)
     }
 
     /// Where the user was when the app ended.
@@ -20,23 +22,24 @@ extension DefaultsKey where Value == String {
 extension DefaultsKey where Value == Bool {
     package static var mouse: Self {
         Self(
-            "mouse", summary: "Whether the app uses the mouse; true if not set", rule: "true or false",
-            example: "false", isUserSettable: true)
+            "mouse", label: "Mouse", group: SettingSection.app.title, summary: "Whether the app uses the mouse",
+            fallback: true, isUserSettable: true)
     }
 
     package static var accessible: Self {
         Self(
-            "accessible", summary: "Whether the app draws for a screen reader", rule: "true or false",
-            example: "true", isUserSettable: true)
+            "accessible", label: "Screen reader", group: SettingSection.app.title,
+            summary: "Whether the app draws for a screen reader", isUserSettable: true)
     }
 }
 
 extension DefaultsKey where Value == [String] {
     package static var keys: Self {
         Self(
-            "keys", summary: "The app's keys that differ from the defaults",
+            "keys", label: "Keys", group: SettingSection.app.title,
+            summary: "The app's keys that differ from the defaults",
             rule: "actions and keys as in delete=D, separated by commas; docs/TerminalApp.md lists the actions",
-            example: "delete=D", isUserSettable: true)
+            example: "delete=D", fallback: [], isUserSettable: true)
     }
 }
 

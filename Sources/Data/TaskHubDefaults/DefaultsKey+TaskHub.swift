@@ -1,4 +1,5 @@
 package import GroupDefaults
+internal import TaskHubEntities
 
 extension DefaultsKey where Value == String {
     package static var deviceInstallationID: Self {
@@ -9,7 +10,8 @@ extension DefaultsKey where Value == String {
 
     package static var serverURL: Self {
         Self(
-            "serverURL", summary: "Address of the Task Hub server",
+            "serverURL", label: "Server address", group: SettingSection.server.title,
+            summary: "Address of the Task Hub server; 'taskhub setup' checks it first",
             rule: "an https address, without user name and query", example: "https://tasks.example.org",
             isUserSettable: true,
             allows: SettingRule.isServerURL)
@@ -31,26 +33,28 @@ extension DefaultsKey where Value == String {
 
     package static var theme: Self {
         Self(
-            "theme", summary: "Colours of the cards", rule: "light or dark", example: "dark", isUserSettable: true,
-            allows: { $0 == "light" || $0 == "dark" })
+            "theme", label: "Colours of cards", group: SettingSection.cards.title, summary: "Colours of the cards",
+            choices: ["light": "", "dark": ""], fallback: "light", isUserSettable: true)
     }
 
     package static var dateOrder: Self {
         Self(
-            "dateOrder", summary: "How a date such as 3/4 is read; refused if not set",
-            rule: "day-first or month-first", example: "day-first", isUserSettable: true,
-            allows: { $0 == "day-first" || $0 == "month-first" })
+            "dateOrder", label: "Order of 3/4", group: SettingSection.dates.title,
+            summary: "How a date such as 3/4 is read; refused if not set",
+            choices: ["day-first": "3/4 is 3 April", "month-first": "3/4 is March 4"], isUserSettable: true)
     }
 
     package static var tonight: Self {
         Self(
-            "tonight", summary: "When tonight is; 20:00 if not set", rule: "a time from 12:00 to 23:59",
-            example: "19:30", isUserSettable: true, allows: { SettingRule.evening($0) != nil })
+            "tonight", label: "Tonight", group: SettingSection.dates.title, summary: "When tonight is",
+            rule: "a time from 12:00 to 23:59", example: "19:30", fallback: "20:00", isUserSettable: true,
+            allows: { SettingRule.evening($0) != nil })
     }
 
     package static var redirect: Self {
         Self(
-            "redirect", summary: "Redirect address that a sign-in tries first",
+            "redirect", label: "Sign-in redirect", group: SettingSection.server.title,
+            summary: "Redirect address that a sign-in tries first",
             rule: SettingRule.redirects.joined(separator: " or ")
                 + ", or loopback:PORT for a fixed port from 1024 to 65535",
             example: SettingRule.redirects.last, isUserSettable: true, allows: SettingRule.isRedirect)
@@ -79,23 +83,24 @@ extension DefaultsKey where Value == Bool {
     package static var keepsTokensInFile: Self {
         Self(
             "keepsTokensInFile", summary: "Whether the tokens lie in a plain file, and not in the keyring",
-            rule: "true or false", isUserSettable: false)
+            isUserSettable: false)
     }
 
     package static var hasCompletedOnboarding: Self {
         Self(
-            "hasCompletedOnboarding", summary: "Whether the first steps have been shown", rule: "true or false",
-            isUserSettable: false)
+            "hasCompletedOnboarding", summary: "Whether the first steps have been shown", isUserSettable: false)
     }
 }
 
 extension DefaultsKey where Value == [String] {
     package static var bars: Self {
         Self(
-            "bars", summary: "Status bars to tell about changes",
+            "bars", label: "Status bars", group: SettingSection.cards.title,
+            summary: "Status bars to refresh after a change",
             rule: "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, "
                 + "eww:VARIABLE and genmon:NUMBER, separated by commas; or none", example: "waybar:8",
-            isUserSettable: true, allows: { $0.allSatisfy { StatusBar($0) != nil } && Set($0).count == $0.count })
+            fallback: [], isUserSettable: true,
+            allows: { $0.allSatisfy { StatusBar($0) != nil } && Set($0).count == $0.count })
     }
 }
 

@@ -31,12 +31,12 @@ extension ReminderSettings {
         func time(_ text: String?) -> CivilTime? {
             text.flatMap { SettingRule.time($0) }.flatMap { CivilTime(hour: $0.hour, minute: $0.minute) }
         }
-        let digest = values[.overdueDigest]
+        let digest = values.value(of: .overdueDigest)
         self.init(
             isEnabled: preferences.isOn(.remindersEnabled), quietHours: QuietHours(preferences, in: zone),
-            dayTime: time(values[.dayReminder]) ?? Self.defaultDayTime,
+            dayTime: time(values.value(of: .dayReminder)) ?? Self.defaultDayTime,
             digestTime: digest == DefaultsKey.noDigest ? nil : time(digest) ?? Self.defaultDayTime,
-            overdueIsCritical: values[.overdueIsCritical] ?? false)
+            overdueIsCritical: values.value(of: .overdueIsCritical) == true)
         if case .number(let minutes) = preferences[.dueSoonMinutes].value { dueSoon = .seconds(60 * minutes) }
     }
 }

@@ -25,7 +25,8 @@ package struct ProgramContext: Sendable {
     /// does not exist.
     ///
     /// If it `announcesAll`, the status bars are notified of each snapshot that the workspace publishes, and not only of
-    /// those that ``settle(_:)`` and the like report.
+    /// those that ``settle(_:)`` and the like report. Otherwise, a line on standard error names settings that do not apply,
+    /// except with `--json`.
     package static func open(
         _ options: ProgramOptions, isIntent: Bool = false, announcesAll: Bool = false
     ) throws -> ProgramContext {
@@ -35,6 +36,7 @@ package struct ProgramContext: Sendable {
         let zone = localZone
         let store = try SQLiteStore.open(in: container, locks: locks, now: clock.now(), zone: zone)
         let defaults = defaults(of: container, locks)
+        if !announcesAll, !options.json { SettingsWarning.give(about: defaults) }
         let publisher = FileSnapshotPublisher(container: container, locks: locks, theme: { defaults.theme })
         let ids = RandomIDs()
         let bars = BarMessenger(defaults)
@@ -177,7 +179,7 @@ package struct ProgramContext: Sendable {
 
     /// Runs `work` without changing the store, then publishes the snapshot if it is out of date.
     package func reading<Value>(_ work: (Workspace) throws -> Value) rethrows -> Value {
-        defer { report(PublishSnapshot(in: workspace).run()) }
+        defer { report(PublishSnapshot(in: workspace).run(), ofChange: false) }
         return try work(workspace)
     }
 
@@ -195,19 +197,21 @@ package struct ProgramContext: Sendable {
         try ContainerLocation.taskHub.path(argument: options.container, environment: environmentValue)
     }
 
-    private func report(_ publication: Result<Publication, any Error>) {
+    private func report(_ publication: Result<Publication, any Error>, ofChange isChange: Bool = true) {
         switch publication {
         case .success(.published):
             bars?.send()
         case .success(.alreadyCurrent):
             break
         case .success(.busy):
-            StandardStreams.complain("The tasks are saved; another program is redrawing the card.")
+            if isChange { StandardStreams.complain("The tasks are saved; another program is redrawing the card.") }
         case .failure(let error):
             let diagnosis = Diagnosis(explaining: error)
             let reason = diagnosis?.message ?? "\(type(of: error))"
             let hint = diagnosis?.hint ?? "The next command tries again"
-            StandardStreams.complain("The tasks are saved, but the card was not redrawn: \(reason). \(hint).")
+            // Who only reads has saved nothing, and may not rely on what another command has failed to save.
+            let subject = isChange ? "The tasks are saved, but the card" : "The card"
+            StandardStreams.complain("\(subject) was not redrawn: \(reason). \(hint).")
         }
     }
 }

@@ -14,14 +14,17 @@ package struct SettingDescription: Sendable {
     ///   - example: A value to type.
     ///   - isUserSettable: Whether the user may set it, or only the programs.
     ///   - value: Its value; `nil` if it is not set.
+    ///   - fallback: The value that applies then; `nil` if there is none.
     package init(
-        name: String, summary: String, rule: String, example: String?, isUserSettable: Bool, value: String?
+        name: String, summary: String, rule: String, example: String?, isUserSettable: Bool, value: String?,
+        fallback: String? = nil
     ) {
         self.name = name
         let use = isUserSettable ? "takes \(rule)" : "the programs set it: \(rule)"
+        let unset = fallback.map { ", so it is \($0)" } ?? ""
         lines = [
             summary, use, isUserSettable ? example.map { "example: taskhub config set \(name) \($0)" } : nil,
-            "now: \(value.map { DisplayText($0, placeholder: "").text } ?? "not set")",
+            "now: \(value.map { DisplayText($0, placeholder: "").text } ?? "not set\(unset)")",
         ].compactMap(\.self)
     }
 

@@ -27,11 +27,23 @@ struct AppSettingsTests {
             .mark, set("appTheme", "light"), .wrote(Self.light), .mark, set("appTheme"), .wrote(Self.dark))
     }
 
-    @Test("The theme changes as soon as it is set among the settings of the app")
+    @Test("The theme changes as soon as it is chosen among the settings of the app, which explain themselves")
     func themeInApp() async throws {
+        // From the last row up: the keys, the server's two settings, and those of the app.
         try await run(
-            .type("5"), .wait("Account"), .type(String(repeating: "j", count: 14) + "\r"), .wait("appTheme ›"), .mark,
-            .type("light\r"), .wait("appTheme is now light"), .wrote(Self.light))
+            .type("5"), .wait("Account"), .type("Gkkkkk"), .wait("Background that the app draws for"), .type("\r"),
+            .wait("not set"), .mark, .type("k"), .type("k\r"), .wait("appTheme is now light"), .wrote(Self.light))
+    }
+
+    @Test("A setting that is wrong in the file is named by the app, and a toggle repairs it")
+    func wrongInFile() async throws {
+        let defaults = "\(installation.container)/defaults.json"
+        try await installation.taskhub("config", "set", "mouse", "true")
+        try await installation.tool("/bin/sed", ["-i", #"s/"mouse" *: true/"mouse": "maybe"/"#, defaults])
+        try await run(
+            .wait("The setting mouse does not apply"), .type("5"), .wait("Account"), .type("Gkkk"),
+            .wait("Whether the app uses the mouse"), .type("\r"), .wait("mouse is now false"), .gone("does not apply"))
+        #expect(TextFile.contents(of: defaults).contains(#""mouse" : false"#))
     }
 
     @Test("A command of the app changes the colours of the card")

@@ -27,7 +27,8 @@ struct AppTranscriptTests {
             words,
             [
                 .wait("Inbox"), .wait("> Write a letter"), .type("j"), .wait("> Call Zoë"),
-                .type("aWash up tomorrow\r"),
+                .type("a"), .wait("Add:"), .type("Wash up tomorrow"),
+                .wait("Add: Wash up tomorrow"), .bytes("\r"),
                 .wait("Added: Wash up"), .type("x"), .wait("Completed"), .type("Q"), .end,
             ])
         for sequence in ["\u{1B}[?1049h", "\u{1B}[2J", "\u{1B}[?25l"] { #expect(!text.contains(sequence)) }

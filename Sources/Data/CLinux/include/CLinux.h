@@ -64,6 +64,12 @@ bool taskhub_has_attribute(const char *path, const char *name);
 int taskhub_set_attribute(const char *path, const char *name, const void *value, int64_t size);
 
 /*
+ * The day on which weeks begin in a locale (locale(5), LC_TIME, "week" and "first_weekday"): 0 for Sunday to 6 for
+ * Saturday, or -1 if this machine has no such locale. The locale of the process stays as it is.
+ */
+int taskhub_first_weekday(const char *locale);
+
+/*
  * Keeps this process's memory out of core dumps, and from other programs of the user (prctl(2), PR_SET_DUMPABLE).
  * Only the soft limit is lowered, so that a browser started later may raise it again.
  */

@@ -16,3 +16,22 @@ package enum ServerAddressError: Error, Hashable, Sendable {
     case portMalformed
     case pathMalformed
 }
+
+extension ServerAddressError {
+    /// What is wrong with the address, which it does not repeat.
+    package var reason: String {
+        switch self {
+        case .empty: "it is empty"
+        case .tooLong: "it is too long"
+        case .characterNotAllowed: "it has a space or a character that no address has"
+        case .noScheme: "it does not begin with https://"
+        case .otherScheme: "it begins with another scheme than https://"
+        case .httpNotAllowed: "plain http is allowed only for this machine"
+        case .userInfo: "it has a user name or a password"
+        case .queryOrFragment: "it has a ? or a #"
+        case .hostMalformed: "its host name is malformed"
+        case .portMalformed: "its port is not a number from 1 to 65535"
+        case .pathMalformed: "its path is malformed"
+        }
+    }
+}

@@ -95,7 +95,8 @@ private final class AddedTasks: ChangeRecording {
     private(set) var tasks: [TaskItem] = []
 
     func record(_ change: RecordedChange) {
-        if case .inserted(let task) = change { tasks.append(task) }
+        // The next occurrence of a series that was updated is no task of the file.
+        if case .inserted(let task) = change, task.predecessorID == nil { tasks.append(task) }
     }
 
     func didCommit() {}

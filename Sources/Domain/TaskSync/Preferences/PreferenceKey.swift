@@ -1,3 +1,5 @@
+package import TaskHubEntities
+
 /// A preference that the server keeps for each user, by its name in the API.
 package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case sort = "default_task_sort"
@@ -7,11 +9,11 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case personalColor = "personal_area_text_color"
     case startOfWeek = "start_of_week"
     case widgetShowsDueOnly = "widget_show_due_only"
-    case timeZone = "timezone"
-    case quietHoursStart = "quiet_hours_start"
-    case quietHoursEnd = "quiet_hours_end"
     case remindersEnabled = "reminders_enabled"
     case dueSoonMinutes = "due_soon_offset_minutes"
+    case quietHoursStart = "quiet_hours_start"
+    case quietHoursEnd = "quiet_hours_end"
+    case timeZone = "timezone"
 
     /// The name in the commands.
     package var name: String {
@@ -28,6 +30,34 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
         case .quietHoursEnd: "quietEnd"
         case .remindersEnabled: "reminders"
         case .dueSoonMinutes: "dueSoon"
+        }
+    }
+
+    /// What an interface calls it.
+    package var label: String {
+        switch self {
+        case .sort: "Order"
+        case .showsCompleted: "Show done tasks"
+        case .colorsAreas: "Colour by area"
+        case .workColor: "Colour of work"
+        case .personalColor: "Colour of personal"
+        case .startOfWeek: "First day of the week"
+        case .widgetShowsDueOnly: "Only tasks with a date"
+        case .timeZone: "Time zone of quiet hours"
+        case .quietHoursStart: "Quiet from"
+        case .quietHoursEnd: "Quiet until"
+        case .remindersEnabled: "Reminders"
+        case .dueSoonMinutes: "Minutes before due"
+        }
+    }
+
+    /// The heading under which it is shown.
+    package var section: SettingSection {
+        switch self {
+        case .sort, .showsCompleted: .lists
+        case .startOfWeek: .dates
+        case .colorsAreas, .workColor, .personalColor, .widgetShowsDueOnly: .cards
+        case .timeZone, .quietHoursStart, .quietHoursEnd, .remindersEnabled, .dueSoonMinutes: .reminders
         }
     }
 
@@ -70,6 +100,16 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// What one of its choices means, in a few words; empty if it says so itself.
+    package func meaning(of choice: String) -> String {
+        switch (self, choice) {
+        case (.sort, "position"): "as arranged on the server"
+        case (.sort, "due_at"): "by due date"
+        case (.sort, "created_at"): "newest first"
+        default: ""
+        }
+    }
+
     /// What the server gives a new user.
     package var serverDefault: PreferenceValue {
         switch self {
@@ -93,7 +133,7 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
         case .colorsAreas: "Whether titles have the colour of their area"
         case .workColor: "Colour of the area work"
         case .personalColor: "Colour of the area personal"
-        case .startOfWeek: "First day of the week"
+        case .startOfWeek: "First day of the week; the locale's if not set"
         case .widgetShowsDueOnly: "Whether the cards show only tasks with a date"
         case .timeZone: "Time zone of the quiet hours; this machine's if not set"
         case .quietHoursStart: "Start of the quiet hours, in which nothing is announced"

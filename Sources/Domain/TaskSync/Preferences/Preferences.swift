@@ -12,6 +12,20 @@ package struct Preferences: Hashable, Sendable {
 
     package subscript(key: PreferenceKey) -> StoredPreference { stored[key] ?? StoredPreference(key) }
 
+    /// Returns the preferences where weeks begin on a day until somebody chooses another.
+    package func whereWeeksBegin(on day: Weekday) -> Preferences {
+        var preferences = self
+        var start = preferences[.startOfWeek]
+        start.localDefault = .text("\(day)")
+        preferences.stored[.startOfWeek] = start
+        return preferences
+    }
+
+    /// The first day of the week.
+    package var firstWeekday: Weekday {
+        Weekday.allCases.first { self[.startOfWeek].value == .text("\($0)") } ?? .monday
+    }
+
     /// The number of preferences that were chosen here and have to be sent.
     package var pendingCount: Int { PreferenceKey.allCases.count { self[$0].isPending } }
 

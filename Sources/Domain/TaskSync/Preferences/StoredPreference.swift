@@ -42,6 +42,10 @@ package struct StoredPreference: Hashable, Sendable {
     }
 
     package let key: PreferenceKey
+    /// The value that applies here while nobody has chosen one; nil for the server's default.
+    ///
+    /// It is not stored.
+    var localDefault: PreferenceValue?
     /// The server's value when it was last fetched; `nil` if it never was.
     package var serverValue: PreferenceValue?
     package var fetchedAt: Instant?
@@ -59,9 +63,11 @@ package struct StoredPreference: Hashable, Sendable {
 
     /// The value that counts here.
     package var value: PreferenceValue {
-        guard let choice else { return serverValue ?? key.serverDefault }
+        guard let choice else { return isChosen ? known : localDefault ?? known }
         return choice.state == .sent ? serverValue ?? choice.value : choice.value
     }
+
+    private var known: PreferenceValue { serverValue ?? key.serverDefault }
 
     /// Whether the value was chosen here and has to be sent.
     package var isPending: Bool { choice?.state.isPending ?? false }
@@ -69,7 +75,7 @@ package struct StoredPreference: Hashable, Sendable {
     /// Whether somebody chose the value, here or elsewhere.
     ///
     /// The server reports its defaults like chosen values. A default counts as chosen only once it is set here.
-    package var isChosen: Bool { choice != nil || value != key.serverDefault }
+    package var isChosen: Bool { choice != nil || known != key.serverDefault }
 }
 
 extension StoredPreference {

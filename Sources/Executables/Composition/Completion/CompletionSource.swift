@@ -101,22 +101,22 @@ struct CompletionSource {
 
     private func settings() -> [CompletionAnswer.Word] {
         let entries = DefaultsRegistry.taskHub.entries.filter { $0.isUserSettable || command == "get" }
-        return entries.map { .init($0.name, $0.summary) }
+        return entries.map { .init($0.name, $0.summary) } + preferences().map { .init($0.name, $0.summary) }
     }
 
-    /// The values of the setting, if its rule names them all, as in `light or dark`.
+    /// The values of the setting, if they are few.
     private func settingValues() -> [CompletionAnswer.Word] {
-        guard let setting, let entry = try? DefaultsRegistry.taskHub.entry(named: setting) else { return [] }
-        let words = entry.rule.split(separator: " ")
-        let values = words.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
-        let isChoice = words.enumerated().allSatisfy { ($0.offset % 2 == 1) == ($0.element == "or") }
-        return isChoice && values.count > 1 ? values.map { .init(String($0)) } : []
+        guard let setting, let entry = try? DefaultsRegistry.taskHub.entry(named: setting) else {
+            return preferenceValues()
+        }
+        return entry.choices.map { .init($0.value, $0.meaning) }
     }
 
     private func preferences() -> [PreferenceKey] {
         switch parent {
         case "preferences": PreferenceKey.Group.tasks.keys
         case "notifications": PreferenceKey.Group.notifications.keys
+        case "config": PreferenceKey.allCases
         default: []
         }
     }
@@ -124,7 +124,7 @@ struct CompletionSource {
     private func preferenceValues() -> [CompletionAnswer.Word] {
         guard let setting, let key = PreferenceKey(named: setting), preferences().contains(key) else { return [] }
         return switch key.kind {
-        case .choice(let values): values.map { .init($0) }
+        case .choice(let values): values.map { .init($0, key.meaning(of: $0)) }
         case .flag: ["true", "false"].map { .init($0) }
         case .timeZone: ZoneDatabase(environment: environmentValue).names.map { .init($0) }
         case .timeOfDay: [.init("none")]

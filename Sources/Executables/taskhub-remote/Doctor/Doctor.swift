@@ -141,7 +141,7 @@ struct Doctor {
                 unreadable()
                 + sync(
                     areTokensReadable: areTokensReadable, isAccountAccepted: account.contains { $0.acceptsAccount })
-            return [.well("defaults", "readable")] + findings + sync + [bars(values)]
+            return defaultsChecks(values) + findings + sync + [bars(values)]
         } catch {
             return [ill("defaults", error)]
         }

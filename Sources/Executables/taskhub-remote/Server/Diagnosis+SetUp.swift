@@ -5,9 +5,10 @@ extension Diagnosis {
     init(_ error: SetUpError) {
         self =
             switch error {
-            case .notAnAddress:
+            case .notAnAddress(let error):
                 .refused(
-                    "address_malformed", "that is not a server address", "Write it like https://tasks.example.org")
+                    "address_malformed", "that is not a server address: \(error.reason)",
+                    "Write it like https://tasks.example.org")
             case .httpNotAllowed:
                 .refused("http_not_allowed", "plain http is allowed only for this machine", "Use https://")
             case .unreachable(let failure, let at): Diagnosis(failure, at: at)

@@ -18,24 +18,31 @@ struct CardConfiguration: Equatable {
 
     init(toml bytes: [UInt8]) throws(ConfigurationError) {
         var sections: [String] = []
+        var refusals: [ConfigurationError.Refusal] = []
         for setting in try ConfigurationSetting.all(in: bytes) {
+            let isSet: Bool
             switch setting.value {
             case .text(let name) where setting.name == "sections":
-                sections.append(name)
-                try setSections(sections, from: setting)
-            case .empty where setting.name == "sections": try setSections(sections, from: setting)
-            case .text(let text): guard set(setting.name, to: text) else { throw setting.refused }
-            case .flag(let isOn) where setting.name == "bar-colors": appearance.hasBarColors = isOn
-            case .flag, .empty, .other: throw setting.refused
+                isSet = setSections(sections + [name])
+                if isSet { sections.append(name) }
+            case .empty where setting.name == "sections": isSet = setSections(sections)
+            case .text(let text): isSet = set(setting.name, to: text)
+            case .flag(let isOn) where setting.name == "bar-colors":
+                appearance.hasBarColors = isOn
+                isSet = true
+            case .flag, .empty, .other: isSet = false
             }
+            // A list has a line for each of its values.
+            if !isSet, !refusals.contains(setting.refusal) { refusals.append(setting.refusal) }
         }
+        guard refusals.isEmpty else { throw .refused(refusals.sorted { $0.line < $1.line }) }
     }
 
-    private mutating func setSections(
-        _ names: [String], from setting: ConfigurationSetting
-    ) throws(ConfigurationError) {
-        guard let sections = CardSections(named: names) else { throw setting.refused }
+    /// - Returns: False if there is no such section.
+    private mutating func setSections(_ names: [String]) -> Bool {
+        guard let sections = CardSections(named: names) else { return false }
         appearance.sections = sections
+        return true
     }
 
     /// Sets one value.

@@ -8,8 +8,13 @@ enum ConfigurationError: Error, Equatable {
     case notRegularFile
     case tooLarge
     case malformed(line: Int)
-    /// An unknown setting, or a value that the setting cannot have.
-    case refused(line: Int, name: String)
+    /// Unknown settings, or values that their settings cannot have, at least one, from the first line on.
+    case refused([Refusal])
+
+    struct Refusal: Equatable {
+        let line: Int
+        let name: String
+    }
 
     var reason: String {
         switch self {
@@ -18,10 +23,17 @@ enum ConfigurationError: Error, Equatable {
         case .notRegularFile: "it is not a regular file"
         case .tooLarge: "it is larger than \(ConfigurationFile.maximumBytes / 1024) KiB"
         case .malformed(let line): "line \(line) is not valid TOML"
-        case .refused(let line, let name):
-            "line \(line): \(DisplayText(name).fitted(to: 40, by: TerminalColumns.self).text) "
-                + (ConfigurationRule.value(of: name).map { "must be \($0)" }
-                    ?? "is not a setting; \(ConfigurationRule.names)")
+        case .refused(let refusals): Self.reason(of: refusals)
         }
+    }
+
+    private static func reason(of refusals: [Refusal]) -> String {
+        let reasons = refusals.map { refusal in
+            let rule = ConfigurationRule.value(of: refusal.name).map { "must be \($0)" } ?? "is not a setting"
+            let name = DisplayText(refusal.name).fitted(to: 40, by: TerminalColumns.self).text
+            return "line \(refusal.line): \(name) \(rule)"
+        }
+        let hasUnknown = refusals.contains { ConfigurationRule.value(of: $0.name) == nil }
+        return (reasons + (hasUnknown ? [ConfigurationRule.names] : [])).joined(separator: "; ")
     }
 }

@@ -18,7 +18,7 @@ struct ConfigurationSetting {
     let value: Value
     let line: Int
 
-    var refused: ConfigurationError { .refused(line: line, name: name) }
+    var refusal: ConfigurationError.Refusal { ConfigurationError.Refusal(line: line, name: name) }
 
     /// Returns all values of a document, sorted by name.
     ///

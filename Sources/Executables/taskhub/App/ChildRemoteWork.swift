@@ -56,6 +56,7 @@ final class ChildRemoteWork: RemoteWork {
     func run(_ request: RemoteRequest) -> RemoteOutcome {
         guard let program else { return .notStarted }
         let words = [program] + request.arguments.map(Self.expanded) + ["--container", container]
+        if case .setUp = request { return terminal.lend { setUp(words, input: request.input) } }
         return terminal.lend {
             let status = (try? ForegroundProgram.run(words, input: request.input)) ?? .unknown
             let outcome = RemoteOutcome(status)
@@ -64,6 +65,22 @@ final class ChildRemoteWork: RemoteWork {
                 TerminalSession.waitForKey { StandardStreams.complain("Press any key to return to your tasks.") }
             }
             return outcome
+        }
+    }
+
+    /// Checks a server, which asks nothing: the app shows why it was refused, beside the address.
+    private func setUp(_ words: [String], input: [UInt8]?) -> RemoteOutcome {
+        StandardStreams.complain("Checking the server …")
+        do throws(StartFailure) {
+            let errors = try CapturedErrors()
+            let outcome = RemoteOutcome(try ForegroundProgram.run(words, input: input, errors: errors))
+            guard outcome != .succeeded else { return outcome }
+            let text = String(decoding: errors.bytes(), as: UTF8.self)
+            guard let line = text.split(separator: "\n").last else { return outcome }
+            let reason = line.trimmingPrefix("taskhub: ")
+            return .refused(reason: String(reason.hasSuffix(".") ? reason.dropLast() : reason))
+        } catch {
+            return .notStarted
         }
     }
 

@@ -21,15 +21,18 @@ struct DefaultsAppSettings: AppSettings {
             isSigningIn: account != nil && account?.userID == nil && account?.server == values[.serverURL])
     }
 
-    func groups() throws -> [SettingGroup] {
+    func items() throws -> [SettingItem] {
         let values = try defaults.read()
-        let entries = DefaultsRegistry.taskHub.entries.filter(\.isUserSettable)
-        let items = entries.map { entry in
-            SettingItem(
-                name: entry.name, summary: entry.summary, rule: entry.rule, value: entry.text(in: values),
-                choices: entry.choices)
+        return DefaultsRegistry.taskHub.entries.compactMap { SettingItem($0, in: values) }
+    }
+
+    func problems() -> [Explanation] {
+        guard let values = try? defaults.read() else { return [] }
+        let problems = DefaultsRegistry.taskHub.problems(in: values).filter(\.entry.isUserSettable)
+        return problems.map { entry, diagnosis in
+            Explanation(
+                message: "the setting \(entry.name) does not apply: \(diagnosis.message)", hint: diagnosis.hint)
         }
-        return [SettingGroup(title: "Settings", items: items)]
     }
 
     func set(_ name: String, to value: String) throws {
@@ -72,15 +75,5 @@ extension SavedViewsRecord {
     fileprivate var savedViews: [SavedView] {
         get { views.map { SavedView(name: $0.name, filter: $0.filter) } }
         set { views = newValue.map { View(name: $0.name, filter: $0.filter) } }
-    }
-}
-
-extension DefaultsEntry {
-    /// The values to choose from; empty if one is typed.
-    fileprivate var choices: [String] {
-        if kind == .flag { return ["true", "false"] }
-        let words = rule.split(separator: ",").flatMap { $0.split(separator: " ") }.map(String.init)
-        guard words.contains("or"), words.count <= 5, !words.contains("a"), !words.contains("an") else { return [] }
-        return words.filter { $0 != "or" }
     }
 }

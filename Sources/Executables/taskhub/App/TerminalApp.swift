@@ -40,8 +40,9 @@ struct TerminalApp: ~Copyable {
         let context = try ProgramContext.open(options, announcesAll: true)
         let defaults = try ProgramContext.defaults(options)
         let settings = try LiveSettings(defaults)
-        let addsLines = isAccessible || settings.values[.accessible] ?? false
-        guard let terminal = AppTerminal(addsLines: addsLines, handlesMouse: settings.values[.mouse] ?? true) else {
+        let addsLines = isAccessible || settings.values.value(of: .accessible) == true
+        guard let terminal = AppTerminal(addsLines: addsLines, handlesMouse: settings.values.value(of: .mouse) != false)
+        else {
             return false
         }
         defer { terminal.end() }
@@ -146,14 +147,14 @@ struct TerminalApp: ~Copyable {
     }
 
     private mutating func applySettings() {
-        terminal.handleMouse(settings.values[.mouse] ?? true)
+        terminal.handleMouse(settings.values.value(of: .mouse) != false)
         readAloud()
         painter.theme = Theme(settings.values, answered: background, on: terminal.terminal)
     }
 
     /// Begins or ends to write for a screen reader, as the setting says.
     private mutating func readAloud() {
-        let isAccessible = isAccessible || settings.values[.accessible] ?? false
+        let isAccessible = isAccessible || settings.values.value(of: .accessible) == true
         guard isAccessible != (transcript != nil) else { return }
         transcript = isAccessible ? Transcript(Terminal.output.charset) : nil
         terminal.addLines(isAccessible)

@@ -4,10 +4,17 @@ internal import Composition
 internal import GroupDefaults
 internal import TaskDocuments
 internal import TaskHubDefaults
+internal import TaskHubEntities
+internal import TaskSync
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Show and change the settings that the programs share.",
+        commandName: "config",
+        abstract: "Show and change every setting: of this machine, of how tasks are shown, and of reminders.",
+        discussion: """
+            Includes what 'taskhub preferences' and 'taskhub notifications' show, which a server stores too. The tab \
+            Settings of the app shows the same settings.
+            """,
         subcommands: [ListSettings.self, Get.self, Set.self, Describe.self], defaultSubcommand: ListSettings.self)
 
     struct ListSettings: ParsableCommand {
@@ -16,7 +23,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            try SettingsView(values: try ProgramContext.settings(common), json: common.json).show()
+            try SettingsListing(common).show()
         }
     }
 
@@ -28,10 +35,10 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let entry = try DefaultsRegistry.taskHub.entry(named: name)
-            let text = entry.text(in: try ProgramContext.settings(common))
+            let setting = try NamedSetting(name)
+            let text = try SettingValues(common, of: [setting])[setting]
             if common.json {
-                return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
+                return try StandardStreams.print(document: try SettingsDocument.settings([(setting.name, text)]))
             }
             try StandardStreams.print("\(text ?? "")\n")
         }
@@ -46,15 +53,32 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let entry = try DefaultsRegistry.taskHub.entry(named: name)
+            switch try NamedSetting(name) {
+            case .machine(let entry): try set(entry)
+            case .preference(let key):
+                guard let value else {
+                    throw Diagnosis.refused(
+                        "preference_invalid", "\(key.name) always has a value, which takes \(key.kind.rule)",
+                        "An example is 'taskhub config set \(key.name) \(key.kind.example)'")
+                }
+                let change = try PreferenceChange(key, to: value, common)
+                try print(key.name, change.value.text, change.text)
+            }
+        }
+
+        private func set(_ entry: any DefaultsEntry) throws {
             let values = try ProgramContext.defaults(common).update { try entry.setTyped(value, in: &$0) }
             let text = entry.text(in: values)
             // The widget reads the theme from the snapshot.
             if entry.name == DefaultsKey.theme.name { try ProgramContext.republish(common) }
+            try print(entry.name, text, "\(entry.name) is now \(text ?? "not set")\n")
+        }
+
+        private func print(_ name: String, _ value: String?, _ text: String) throws {
             if common.json {
-                return try StandardStreams.print(document: try SettingsDocument.settings([(entry.name, text)]))
+                return try StandardStreams.print(document: try SettingsDocument.settings([(name, value)]))
             }
-            try StandardStreams.print("\(entry.name) is now \(text ?? "not set")\n")
+            try StandardStreams.print(text)
         }
     }
 
@@ -67,21 +91,20 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let registry = DefaultsRegistry.taskHub
-            let entries = try name.map { [try registry.entry(named: $0)] } ?? registry.entries
-            let values = try ProgramContext.settings(common)
+            let settings = try name.map { [try NamedSetting($0)] } ?? NamedSetting.all
+            let values = try SettingValues(common, of: settings)
             if common.json {
-                let settings = entries.map { entry in
+                let descriptions = settings.map { setting in
                     SettingsDocument.Description(
-                        name: entry.name, summary: entry.summary, rule: entry.rule, example: entry.example,
-                        isUserSettable: entry.isUserSettable, value: entry.text(in: values))
+                        name: setting.name, summary: setting.summary, rule: setting.rule, example: setting.example,
+                        isUserSettable: setting.isUserSettable, value: values[setting])
                 }
-                return try StandardStreams.print(document: try SettingsDocument.descriptions(settings))
+                return try StandardStreams.print(document: try SettingsDocument.descriptions(descriptions))
             }
-            let texts = entries.map { entry in
+            let texts = settings.map { setting in
                 SettingDescription(
-                    name: entry.name, summary: entry.summary, rule: entry.rule, example: entry.example,
-                    isUserSettable: entry.isUserSettable, value: entry.text(in: values)
+                    name: setting.name, summary: setting.summary, rule: setting.rule, example: setting.example,
+                    isUserSettable: setting.isUserSettable, value: values[setting], fallback: setting.fallback
                 ).text
             }
             try StandardStreams.print(texts.joined(separator: "\n"))
@@ -90,7 +113,11 @@ struct ConfigCommand: ParsableCommand {
 
     private static let settingHelp = ArgumentHelp("The setting's name.", valueName: "setting")
 
-    private static let settings = DefaultsRegistry.taskHub.entries.filter(\.isUserSettable).map { entry in
-        "\(entry.name): \(entry.summary); \(entry.rule)\(entry.example.map { " (example: \($0))" } ?? "")."
-    }.joined(separator: "\n")
+    private static let settings = SettingSection.allCases.map { section in
+        let lines = NamedSetting.all.filter { $0.section == section }.map { setting in
+            "\(setting.name): \(setting.summary); \(setting.rule)"
+                + "\(setting.example.map { " (example: \($0))" } ?? "")."
+        }
+        return "\(section.title):\n\(lines.joined(separator: "\n"))"
+    }.joined(separator: "\n\n")
 }

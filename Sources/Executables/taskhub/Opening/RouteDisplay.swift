@@ -34,8 +34,7 @@ struct RouteDisplay {
             try TaskDetailsView(context: try ProgramContext.openExisting(common), json: common.json).show(
                 [id.description], takesIDOnly: true)
         case .lists: try ListsView(context: try ProgramContext.openExisting(common), json: common.json).show()
-        case .settings:
-            try SettingsView(values: try ProgramContext.settings(common), json: common.json).show()
+        case .settings: try SettingsListing(common).show()
         }
     }
 

@@ -21,7 +21,8 @@ extension PreferenceGroupCommand {
 struct PreferencesCommand: PreferenceGroupCommand {
     static let group = PreferenceKey.Group.tasks
     static let configuration = CommandConfiguration(
-        commandName: "preferences", abstract: "Show and change how tasks are shown, here and on your other devices.",
+        commandName: "preferences",
+        abstract: "Show and change how tasks are shown, here and on your other devices; see also 'config'.",
         discussion: explanation, subcommands: subcommands, defaultSubcommand: ShowPreferences<Self>.self)
 }
 
@@ -29,6 +30,6 @@ struct NotificationsCommand: PreferenceGroupCommand {
     static let group = PreferenceKey.Group.notifications
     static let configuration = CommandConfiguration(
         commandName: "notifications",
-        abstract: "Show and change when you are reminded, here and on your other devices.",
+        abstract: "Show and change when you are reminded, here and on your other devices; see also 'config'.",
         discussion: explanation, subcommands: subcommands, defaultSubcommand: ShowPreferences<Self>.self)
 }

@@ -16,20 +16,12 @@ struct SetPreferenceValue<Group: PreferenceGroupCommand>: ParsableCommand {
 
     func run() throws {
         let key = try PreferenceArgument.key(name, in: Group.group)
-        let chosen = try PreferenceArgument.value(value, of: key)
-        let context = try ProgramContext.open(common)
-        let change = SetPreference(in: context.workspace, signal: context.outboxSignal)
-        let changed = context.settle(try change.run(key, to: chosen))
+        let change = try PreferenceChange(key, to: value, common)
         if common.json {
-            let preferences = Preferences([changed.preference])
+            let preferences = Preferences([change.preference])
             return try StandardStreams.print(
-                document: try PreferencesDocument.preferences(preferences, of: [key], hasServer: changed.hasServer))
+                document: try PreferencesDocument.preferences(preferences, of: [key], hasServer: change.hasServer))
         }
-        let sending = changed.hasServer ? "; the next sync sends it" : ""
-        try StandardStreams.print("\(key.name) is now \(chosen.text)\(sending)\n")
-        guard [.quietHoursStart, .quietHoursEnd].contains(key),
-            let missing = try context.preferences().preferences.missingQuietTime
-        else { return }
-        try StandardStreams.print("There are no quiet hours until \(missing.name) is set too.\n")
+        try StandardStreams.print(change.text)
     }
 }

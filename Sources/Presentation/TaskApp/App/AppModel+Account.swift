@@ -245,9 +245,18 @@ extension AppModel {
 
     func openSetting(_ row: SettingsModel.Row?) {
         switch row {
-        case .setting(let item): present(.setting(item.name))
+        case .setting(let item): open(item)
         case .command(let command): run(command)
         case .heading, .fact, nil: break
+        }
+    }
+
+    /// Toggles a setting, or offers its values, or a line for one.
+    private func open(_ item: SettingItem) {
+        switch item.kind {
+        case .toggle: attempt { try change(setting: item.name, to: item.applied == "true" ? "false" : "true") }
+        case .choice: present(.settingChoice(item.name))
+        case .text: present(.setting(item.name))
         }
     }
 
@@ -265,9 +274,18 @@ extension AppModel {
         }
     }
 
+    /// Takes the keys of the settings, and says which stored settings count as not set because of their values.
+    func readSettings() {
+        guard attempt({ keys = try KeyTable(changes: try services.settings.keyChanges()) }) else { return }
+        let problems = services.settings.problems()
+        guard let first = problems.first else { return }
+        let others = problems.count > 1 ? " 'taskhub doctor' names \(problems.count - 1) more." : ""
+        show(notice: first.text + others)
+    }
+
     /// Reads what depends on settings again, after this program or another has changed them.
     package func settingsChanged() {
-        attempt { keys = try KeyTable(changes: try services.settings.keyChanges()) }
+        readSettings()
         storeChanged(keepingRow: true)
         followAccount()
     }

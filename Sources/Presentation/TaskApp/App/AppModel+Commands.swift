@@ -298,10 +298,7 @@ extension AppModel {
         switch (words.first, words.count) {
         case ("set", (isConfig ? 2 : 3)...):
             try check(setting: words[1], of: command)
-            let done = try services.set(words[1], to: words.dropFirst(2).joined(separator: " "))
-            settingsChanged()
-            show(done: done)
-            if !isConfig { syncSoon() }
+            try change(setting: words[1], to: words.dropFirst(2).joined(separator: " "))
         case ("get", 2),
             ("describe", 2) where isConfig:
             try check(setting: words[1], of: command)
@@ -318,7 +315,7 @@ extension AppModel {
             switch command.spec.name {
             case .preferences: PreferenceKey(named: name)?.group == .tasks
             case .notifications: PreferenceKey(named: name)?.group == .notifications
-            default: try services.settings.groups().flatMap(\.items).contains { $0.name == name }
+            default: try services.settingGroups().flatMap(\.items).contains { $0.name == name }
             }
         guard !isKnown else { return }
         throw Explanation(

@@ -1,3 +1,4 @@
+internal import AccountSession
 internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
@@ -52,7 +53,16 @@ extension AppModel {
         case .serverAddress:
             let reading = PlainReading(prompt: "Server", notes: ["Such as https://tasks.example.org"])
             return LineModel(reading) { [unowned self] address in
-                if !address.isBlank { try setUp(address: address.trimmingWhitespace()) }
+                guard !address.isBlank else { return }
+                // Refused here, where it can be corrected, and before another program takes the terminal.
+                do throws(ServerAddressError) {
+                    _ = try ServerAddress(address)
+                } catch {
+                    throw Explanation(
+                        message: "that is not a server address: \(error.reason)",
+                        hint: "Write it like https://tasks.example.org")
+                }
+                try setUp(address: address.trimmingWhitespace())
             }
         default: return nil
         }
@@ -160,15 +170,19 @@ extension AppModel {
     }
 
     private func settingLine(_ name: String) -> LineModel? {
-        let items = ((try? services.settingGroups()) ?? []).flatMap(\.items)
-        guard let item = items.first(where: { $0.name == name }) else { return nil }
-        let reading = PlainReading(prompt: item.name, notes: [item.summary, item.rule], choices: item.choices)
+        guard let item = services.setting(named: name), case .text(let rule) = item.kind else { return nil }
+        let reading = PlainReading(prompt: item.label, notes: [item.summary, "Takes \(rule)"])
         return LineModel(reading, text: item.value ?? "") { [unowned self] text in
-            let done = try services.set(name, to: text.trimmingWhitespace())
-            settingsChanged()
-            show(done: done)
-            if PreferenceKey(named: name) != nil { syncSoon() }
+            try change(setting: name, to: text.trimmingWhitespace())
         }
+    }
+
+    /// Changes a setting or a preference, and shows what depends on it.
+    func change(setting name: String, to text: String) throws {
+        let done = try services.set(name, to: text)
+        settingsChanged()
+        show(done: done)
+        if PreferenceKey(named: name) != nil { syncSoon() }
     }
 }
 

@@ -60,6 +60,7 @@ extension AppModel {
             return MenuModel(
                 "Colour", items + [MenuModel.Item("None", key: "0", choice: .color(nil))],
                 selection: AppModel.colors.firstIndex { $0.1 == current } ?? items.count)
+        case .settingChoice(let name): return services.setting(named: name).flatMap(settingMenu)
         case .confirmCreation(let title, let due, let list):
             let details = [due.map { "due \(DisplayText($0).text)" }, list.map { "in \(DisplayText($0).text)" }]
                 .compactMap(\.self).joined(separator: ", ")
@@ -90,6 +91,17 @@ extension AppModel {
         }
     }
 
+    private func settingMenu(_ item: SettingItem) -> MenuModel? {
+        guard case .choice(let choices) = item.kind else { return nil }
+        var items = choices.map { MenuModel.Item($0.value, detail: $0.meaning, choice: .setting($0.value)) }
+        if item.isRemovable {
+            let detail = item.fallback.map { "\($0), the default" } ?? ""
+            items.append(MenuModel.Item("not set", detail: detail, choice: .setting("")))
+        }
+        let selection = choices.firstIndex { $0.value == item.value } ?? (item.isRemovable ? choices.count : 0)
+        return MenuModel(item.label, items, selection: selection)
+    }
+
     private static func detail(ofPriority value: Int) -> String {
         switch value {
         case 5: "high"
@@ -112,6 +124,7 @@ extension AppModel {
         case (.views, .view(let name)): coordinator.push(.view(name))
         case (.outboxEntry(let id), .retry): try decide(about: id, retries: true)
         case (.outboxEntry(let id), .discard): try decide(about: id, retries: false)
+        case (.settingChoice(let name), .setting(let value)): try change(setting: name, to: value)
         case (.listColor(let id), .color(let color)): try commit { try coloredList(id, color) }
         case (.confirmCreation(let title, let due, let list), .createTask):
             try create(title: title, due: due, list: list)

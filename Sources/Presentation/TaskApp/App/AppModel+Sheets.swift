@@ -61,7 +61,8 @@ extension AppModel {
         case .add, .edit, .tags, .reminder, .filter, .command, .saveView, .newList, .renameList, .setting,
             .serverAddress:
             return makeLine(sheet).map { .line($0) }
-        case .priority, .move, .views, .outboxEntry, .listColor, .confirmCreation, .confirmErasure, .pasted:
+        case .priority, .move, .views, .outboxEntry, .listColor, .settingChoice, .confirmCreation, .confirmErasure,
+            .pasted:
             return makeMenu(sheet).map { .menu($0) }
         case .reschedule(let ids): return .reschedule(RescheduleModel(for: ids.compactMap { task($0) }, services))
         case .help: return .help(HelpModel(keys))

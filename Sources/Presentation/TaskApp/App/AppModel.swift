@@ -69,7 +69,7 @@ package final class AppModel {
         coordinator = AppCoordinator(restoring: saved, pending: services.pendingLinks)
         savedNavigation = coordinator.saved
         keys = KeyTable()
-        attempt { keys = try KeyTable(changes: try services.settings.keyChanges()) }
+        readSettings()
         knownAccount = account
         chooseRoot()
         refreshStatus()

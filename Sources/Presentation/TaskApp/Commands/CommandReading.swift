@@ -75,8 +75,8 @@ struct CommandReading: LineReading {
             return names.lists(beginningWith: word)
         case (_, "--status"): all = TaskStatus.allCases.map(\.rawValue)
         case (_, "--area"): all = TaskArea.allCases.map(\.rawValue)
-        case (.import, "--from"): all = ["json", "taskwarrior", "todotxt"]
-        case (.export, "--to"): all = ["ics", "json", "taskwarrior", "todotxt"]
+        case (.import, "--from"): all = ["csv", "ics", "json", "taskwarrior", "todotxt"]
+        case (.export, "--to"): all = ["csv", "ics", "json", "taskwarrior", "todotxt"]
         case (_, "--priority"): all = ["high", "medium", "low", "none"]
         case (.lists, "lists"): all = ["add", "rename", "color", "delete"]
         case (.device, "device"): all = ["show", "register", "update", "unregister"]

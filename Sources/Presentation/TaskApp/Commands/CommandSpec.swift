@@ -129,8 +129,8 @@ package struct CommandSpec: Hashable, Sendable {
         CommandSpec(.logout, "[--erase [--yes]]", "sign out", flags: ["erase", "yes"]),
         CommandSpec(.setup, "URL [--ca-file FILE]", "use a server", options: ["ca-file"], isProgram: true),
         CommandSpec(
-            .import, "FILE [--from FORMAT] [--dry-run] [--verbose] [--skip-invalid]", "import tasks",
-            options: ["from"], flags: ["dry-run", "verbose", "skip-invalid", "json"], isProgram: true),
+            .import, "FILE [--from FORMAT] [--update] [--dry-run] [--verbose] [--skip-invalid]", "import tasks",
+            options: ["from"], flags: ["update", "dry-run", "verbose", "skip-invalid", "json"], isProgram: true),
         CommandSpec(
             .export, "[--to FORMAT] [--output FILE] [--watch] [--verbose]", "export tasks",
             options: ["to", "output"], flags: ["watch", "verbose", "json"], isProgram: true),

@@ -29,6 +29,8 @@ package enum AppSheet: Hashable, Sendable {
     /// What to do with a change that the server refused.
     case outboxEntry(Int64)
     case listColor(EntityID)
+    /// The values of the setting with this name.
+    case settingChoice(String)
     /// A link wants to add a task; any web page may have made it.
     case confirmCreation(title: String, due: String?, list: String?)
     /// Asked because undo cannot bring back what is erased.

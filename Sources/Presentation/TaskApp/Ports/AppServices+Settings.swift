@@ -1,23 +1,21 @@
-internal import CommandOutput
 internal import TaskActions
 internal import TaskSync
 internal import TextLayout
 
 extension AppServices {
-    /// Returns the preferences of the user, and the settings of this machine.
+    /// Returns the preferences of the user and the settings of this machine, by what they are about.
     func settingGroups() throws -> [SettingGroup] {
         let (preferences, hasServer) = try workspace.store.readAccount { store in
             (try store.preferences(), try store.replica() != nil)
         }
-        return PreferenceKey.Group.allCases.map { group in
-            let items = group.keys.map { key in
-                let note = PreferenceNote(preferences[key], hasServer: hasServer, zone: workspace.zone)
-                return SettingItem(
-                    name: key.name, summary: key.summary, rule: key.kind.rule, value: preferences[key].value.text,
-                    choices: key.kind.choices, note: note.text)
-            }
-            return SettingGroup(title: group.title, items: items)
-        } + (try settings.groups())
+        let here = preferences.whereWeeksBegin(on: firstWeekday)
+        return SettingGroup.groups(
+            of: SettingItem.items(of: here, hasServer: hasServer, zone: workspace.zone) + (try settings.items()))
+    }
+
+    /// Returns the setting or the preference with a name; nil if there is none.
+    func setting(named name: String) -> SettingItem? {
+        ((try? settingGroups()) ?? []).lazy.flatMap(\.items).first { $0.name == name }
     }
 
     /// Changes a preference, if there is one with this name, or a setting.
@@ -32,25 +30,5 @@ extension AppServices {
         let value = try settings.value(text, of: key)
         let done = try SetPreference(in: workspace, signal: outboxSignal).run(key, to: value)
         return "\(name) is now \(value.text)\(done.value.hasServer ? "; the next sync sends it" : "")"
-    }
-}
-
-extension PreferenceKey.Group {
-    fileprivate var title: String {
-        switch self {
-        case .tasks: "Tasks"
-        case .notifications: "Reminders"
-        }
-    }
-}
-
-extension PreferenceKind {
-    /// The values to choose from; empty if one is typed.
-    fileprivate var choices: [String] {
-        switch self {
-        case .choice(let values): values
-        case .flag: ["true", "false"]
-        case .color, .timeZone, .timeOfDay, .number: []
-        }
     }
 }

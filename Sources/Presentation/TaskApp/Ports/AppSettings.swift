@@ -7,8 +7,11 @@ package protocol AppSettings {
     /// Returns who is signed in, from the settings; it opens no keyring.
     func account() throws -> AccountSummary
 
-    /// Returns the settings that a user can change, in groups.
-    func groups() throws -> [SettingGroup]
+    /// Returns the settings of this machine that a user can change.
+    func items() throws -> [SettingItem]
+
+    /// Returns what is wrong with the stored settings that the app uses, each of which counts as not set.
+    func problems() -> [Explanation]
 
     /// Changes a setting.
     ///
@@ -50,43 +53,6 @@ package struct AccountSummary: Hashable, Sendable {
         self.state = state
         self.server = server
         self.isSigningIn = isSigningIn
-    }
-}
-
-/// Settings under one heading.
-package struct SettingGroup: Hashable, Sendable {
-    package let title: String
-    package let items: [SettingItem]
-
-    package init(title: String, items: [SettingItem]) {
-        self.title = title
-        self.items = items
-    }
-}
-
-/// A setting or a preference.
-package struct SettingItem: Hashable, Sendable {
-    package let name: String
-    /// What it is for.
-    package let summary: String
-    /// Which values it takes.
-    package let rule: String
-    /// Nil if it is not set.
-    package let value: String?
-    /// The values to choose from; empty if one is typed.
-    package let choices: [String]
-    /// Why it has this value, or what still has to happen to it; empty if there is nothing to say.
-    package let note: String
-
-    package init(
-        name: String, summary: String, rule: String, value: String?, choices: [String] = [], note: String = ""
-    ) {
-        self.name = name
-        self.summary = summary
-        self.rule = rule
-        self.value = value
-        self.choices = choices
-        self.note = note
     }
 }
 

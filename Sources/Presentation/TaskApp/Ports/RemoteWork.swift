@@ -1,3 +1,5 @@
+internal import TextLayout
+
 /// Work that needs the network or the keyring, which a child program does.
 ///
 /// The app's own process never connects and never prompts.
@@ -46,6 +48,8 @@ package enum RemoteOutcome: Hashable, Sendable {
     /// Such as a locked keyring.
     case tryLater
     case notStarted
+    /// The program said why, as in a sentence.
+    case refused(reason: String)
     /// Anything else; the program has explained itself on the terminal.
     case failed
 
@@ -57,6 +61,7 @@ package enum RemoteOutcome: Hashable, Sendable {
         case .signInNeeded: "The sync needs a sign-in"
         case .tryLater: "The sync has to wait for the keyring or for another program"
         case .notStarted: "The sync could not be started"
+        case .refused(let reason): reason
         case .failed: "The sync failed"
         }
     }
@@ -68,6 +73,7 @@ package enum RemoteOutcome: Hashable, Sendable {
         case .signInNeeded: "\(subject) was refused"
         case .tryLater: "\(subject) is not possible now; try again later"
         case .notStarted: "\(subject) could not be started"
+        case .refused(let reason): DisplayText(reason).text
         case .succeeded, .failed: "\(subject) failed"
         }
     }

@@ -10,6 +10,8 @@ package final class MenuModel {
         case move(ListReference)
         case view(String)
         case color(HexColor?)
+        /// The value of a setting as typed; empty for none.
+        case setting(String)
         case retry, discard
         case createTask
         case signOutErasing

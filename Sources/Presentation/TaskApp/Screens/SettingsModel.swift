@@ -72,7 +72,7 @@ package final class SettingsModel {
             let account = try services.account()
             rows = accountRows(account) + (try syncRows(account))
             for group in try services.settingGroups() {
-                rows.append(.heading(group.title))
+                rows.append(.heading(group.section.title))
                 rows += group.items.map { .setting($0) }
             }
             rows += [.heading("Help"), .command(.keys)]
@@ -126,6 +126,11 @@ package final class SettingsModel {
         rows += [.command(.sync), .command(.outbox)]
         rows += runs.prefix(Self.maximumRuns).map { .fact(moment($0.endedAt), SyncRunText($0).text) }
         return rows
+    }
+
+    /// What the selected setting is for; nil for another row.
+    package var explanation: String? {
+        if case .setting(let item) = selected { item.explanation } else { nil }
     }
 
     package func move(_ action: AppAction) -> Bool {

@@ -17,14 +17,16 @@ package struct AppLayout: Hashable, Sendable {
     ///   - columns: The width of the terminal.
     ///   - rows: Its height.
     ///   - sheet: The sheet in front.
-    package init(columns: Int, rows: Int, sheet: SheetModel?) {
+    ///   - glyphs: The signs of its notes.
+    package init(columns: Int, rows: Int, sheet: SheetModel?, glyphs: Glyphs) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         hasTitle = rows >= 8
         let most = max(0, rows - (hasTitle ? 3 : 2))
         let wanted =
             switch sheet {
-            case .line: rows >= 16 ? 5 : 3
+            case .line(let line):
+                max(rows >= 16 ? 5 : 3, 2 + LineSheetView(glyphs: glyphs).notes(of: line, width: columns).count)
             case .menu(let menu): min(menu.items.count + 1, max(4, most / 2))
             case .reschedule: 9
             case .help: most

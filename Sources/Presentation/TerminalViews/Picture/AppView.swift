@@ -19,7 +19,7 @@ package struct AppView {
             ofLongMessage: app.status, width: columns, height: min(Self.longestMessage, rows / 2))
         // The rows that a message has beyond the last one are missing above it.
         let layout = AppLayout(
-            columns: columns, rows: rows - max(0, message.count - 1), sheet: app.sheet)
+            columns: columns, rows: rows - max(0, message.count - 1), sheet: app.sheet, glyphs: glyphs)
         var picture = AppPicture(rows: [])
         if let menu = app.rootModel.menu {
             let view = WelcomeView(glyphs: glyphs, keys: app.keys)
@@ -36,7 +36,8 @@ package struct AppView {
 
     private func tabs(_ app: AppModel, _ layout: AppLayout) -> [ViewRow] {
         let screen = app.screen
-        screen.resize(height: ScreenView.listHeight(of: screen, in: layout.contentHeight))
+        let view = ScreenView(glyphs: glyphs, keys: app.keys)
+        screen.resize(height: view.listHeight(of: screen, width: layout.columns, in: layout.contentHeight))
         var rows = [TabBar(glyphs: glyphs).row(selected: app.coordinator.tab, app.status, width: layout.columns)]
         let list = screen.taskList
         if layout.hasTitle {
@@ -45,7 +46,6 @@ package struct AppView {
                 TitleRow(glyphs: glyphs).row(
                     path, list?.state.content, filter: list?.filter, width: layout.columns))
         }
-        let view = ScreenView(glyphs: glyphs, keys: app.keys)
         let isShown = list == nil ? app.paneTasks != nil : list?.state.content != nil
         var content: [ViewRow]
         if isShown, let width = layout.width(besideWhich: screen) {
@@ -95,7 +95,9 @@ package struct AppView {
         picture.rows += Array(repeating: .blank, count: start - picture.rows.count)
         picture.rows += sheet.rows.prefix(layout.sheetHeight)
         picture.rows += Array(repeating: .blank, count: max(0, layout.rows - 1 - picture.rows.count))
-        picture.cursor = sheet.cursor.map { ($0.column, start + $0.row) }
+        picture.cursor = sheet.cursor.flatMap { cursor in
+            cursor.row < layout.sheetHeight ? (column: cursor.column, row: start + cursor.row) : nil
+        }
         picture.firstRow = start
     }
 }

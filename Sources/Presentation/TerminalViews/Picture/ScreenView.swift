@@ -8,8 +8,12 @@ struct ScreenView {
     let keys: KeyTable
 
     /// Returns how many of its rows a screen has for its list.
-    static func listHeight(of screen: ScreenModel, in height: Int) -> Int {
-        if case .outbox = screen { OutboxView.listHeight(in: height) } else { height }
+    func listHeight(of screen: ScreenModel, width: Int, in height: Int) -> Int {
+        switch screen {
+        case .outbox: OutboxView.listHeight(in: height)
+        case .settings(let model): SettingsView(glyphs: glyphs).listHeight(of: model, width: width, height: height)
+        default: height
+        }
     }
 
     func rows(_ screen: ScreenModel, width: Int, height: Int) -> [ViewRow] {
@@ -22,7 +26,8 @@ struct ScreenView {
                 tasks(model.agenda, width)
             }
         case .lists(let model): state(model.state, width) { ListsView(glyphs: glyphs).rows($0, width: width) }
-        case .settings(let model): state(model.state, width) { SettingsView(glyphs: glyphs).rows($0, width: width) }
+        case .settings(let model):
+            state(model.state, width) { SettingsView(glyphs: glyphs).rows(model, $0, width: width, height: height) }
         case .details(let model): state(model.state, width) { details($0, model, width: width, height: height) }
         case .history(let model): state(model.state, width) { HistoryView(glyphs: glyphs).rows($0, width: width) }
         case .outbox(let model):

@@ -34,8 +34,14 @@ struct LineSheetView {
             }
             rows.append(row.row())
         }
-        for note in preview.notes { rows += Paragraph(note, .dim, indent: indent).rows(width: width, atMost: 2) }
-        return rows
+        return rows + notes(preview, width: width)
+    }
+
+    /// Returns the rows of what the user should know about the line.
+    func notes(of line: LineModel, width: Int) -> [ViewRow] { notes(line.preview, width: width) }
+
+    private func notes(_ preview: LinePreview, width: Int) -> [ViewRow] {
+        preview.notes.flatMap { Paragraph($0, .dim, indent: indent).rows(width: width) }
     }
 
     private func suggestions(_ line: LineModel, width: Int) -> ViewRow? {

@@ -18,7 +18,7 @@ struct RescheduleView {
         }
         let isBeside = width >= 2 * MonthView.width && !glyphs.isAccessible
         let month = MonthView(glyphs: glyphs).rows(
-            model.month, width: MonthView.width, height: isBeside ? height : height - 1)
+            model.month, width: min(width, MonthView.width), height: isBeside ? height : height - 1)
         // On a small screen, the keys are in one row.
         guard isBeside else { return ([short(model, width: width)] + month, nil) }
         let choices = self.choices(model, width: width - MonthView.width - 2)

@@ -8,13 +8,13 @@ struct ReadableColor {
 
     /// - Parameters:
     ///   - color: The colour that is wanted.
-    ///   - ground: The background.
+    ///   - ground: The background that the terminal shows.
     ///   - isDark: Whether that is a dark one.
     ///   - shown: Returns the colour that the terminal shows of another one.
     init(_ color: UInt32, on ground: UInt32, isDark: Bool, shown: (UInt32) -> UInt32) {
         let end: UInt32 = isDark ? 0xFFFFFF : 0x000000
         let mixed = (0...Self.steps).lazy.map { Self.mix(color, with: end, share: $0) }
-        rgb = mixed.first { ColorContrast.ratio(shown($0), shown(ground)) >= ColorContrast.ofText } ?? end
+        rgb = mixed.first { ColorContrast.ratio(shown($0), ground) >= ColorContrast.ofText } ?? end
     }
 
     private static func mix(_ color: UInt32, with end: UInt32, share: Int) -> UInt32 {

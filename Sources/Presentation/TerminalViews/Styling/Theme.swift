@@ -47,7 +47,7 @@ package struct Theme: Hashable, Sendable {
         if depth != .none { style.foreground = color(of: role) }
         if isRich, let color = style.foreground {
             let readable = ReadableColor(
-                color.rgb, on: isSelected ? selection.rgb : ground, isDark: isDark, shown: shown)
+                color.rgb, on: isSelected ? shown(selection.rgb) : ground, isDark: isDark, shown: shown)
             style.foreground = ViewColor(rgb: readable.rgb, basic: color.basic)
         }
         guard isSelected else { return style }

@@ -72,7 +72,11 @@ package struct Transcript {
             update.lines += changes(from: screen, to: shown)
             screen = shown
         }
-        if let open { update.lines += changes(from: sheet, to: open) }
+        if let open {
+            // The prompt of a line says what it is for.
+            let isLine = update.input != nil
+            update.lines += changes(from: sheet, to: open).filter { !isLine || $0 != open.title }
+        }
         sheet = open
         if !hasNamedKeys { update.lines.append(hints(of: app)) }
         hasNamedKeys = true
@@ -94,17 +98,18 @@ package struct Transcript {
     }
 
     private func part(of app: AppModel, rows: Int) -> Part {
-        let layout = AppLayout(columns: Self.width, rows: rows, sheet: nil)
+        let layout = AppLayout(columns: Self.width, rows: rows, sheet: nil, glyphs: glyphs)
         if let menu = app.rootModel.menu {
             let view = WelcomeView(glyphs: glyphs, keys: app.keys)
-            return Part(menu.title, Array(view.rows(app.rootModel, menu, width: Self.width, height: rows).dropFirst()))
+            let all = view.rows(app.rootModel, menu, width: Self.width, height: rows)
+            return Part(menu.title, all.filter { row in !row.spans.contains { $0.role == .title } })
         }
         let screen = app.screen
-        screen.resize(height: ScreenView.listHeight(of: screen, in: layout.contentHeight))
+        let view = ScreenView(glyphs: glyphs, keys: app.keys)
+        screen.resize(height: view.listHeight(of: screen, width: Self.width, in: layout.contentHeight))
         var path = app.coordinator.path.isEmpty ? [app.title] : [app.coordinator.tab.title, app.title]
         if let filter = screen.taskList?.filter { path.append("filter \(filter.text)") }
-        var content = ScreenView(glyphs: glyphs, keys: app.keys).rows(
-            screen, width: Self.width, height: layout.contentHeight)
+        var content = view.rows(screen, width: Self.width, height: layout.contentHeight)
         if case .upcoming(let model) = screen, model.month != nil, let tasks = app.paneTasks {
             content += TaskPane(glyphs: glyphs).rows(tasks, width: Self.width, height: layout.contentHeight)
         }
@@ -115,7 +120,7 @@ package struct Transcript {
     private func sheet(of app: AppModel, columns: Int, rows: Int, _ update: inout Update) -> Part? {
         let isTyped = app.keyContext == .line
         let layout = AppLayout(
-            columns: isTyped ? columns : Self.width, rows: max(rows, 12), sheet: app.sheet)
+            columns: isTyped ? columns : Self.width, rows: max(rows, 12), sheet: app.sheet, glyphs: glyphs)
         guard var shown = SheetView(glyphs: glyphs, layout: layout).sheet(of: app), let heading = shown.rows.first
         else {
             return nil

@@ -1,0 +1,51 @@
+package import GroupDefaults
+internal import Synchronization
+internal import TaskHubDefaults
+internal import TaskHubEntities
+
+/// What is wrong with the shared settings, which programs pass over so that tasks can be used all the same.
+enum SettingsWarning {
+    private static let isGiven = Mutex(false)
+
+    /// Says in one line which settings count as not set, once in a process.
+    static func give(about defaults: SharedDefaults) {
+        guard let line = line(about: defaults), !isGiven.withLock({ $0.swap(true) }) else { return }
+        StandardStreams.complain(line)
+    }
+
+    private static func line(about defaults: SharedDefaults) -> String? {
+        let values: DefaultsValues
+        do {
+            values = try defaults.read()
+        } catch {
+            let reason = Diagnosis(error)
+            return "The settings do not apply: \(reason.message). \(reason.hint)."
+        }
+        // The app reports its own, and the programs those that only they set.
+        let problems = DefaultsRegistry.taskHub.problems(in: values).filter { entry, _ in
+            entry.isUserSettable && entry.group != SettingSection.app.title
+        }
+        switch problems.count {
+        case 0: return nil
+        case 1: return "The setting \(problems[0].entry.name) does not apply: \(problems[0].diagnosis.sentences)"
+        default:
+            let names = problems.map(\.entry.name).joined(separator: ", ")
+            return "These settings have wrong values, and do not apply: \(names). 'taskhub doctor' names the values."
+        }
+    }
+}
+
+extension DefaultsRegistry {
+    /// Returns what is wrong with stored values that count as not set, by their keys' rules.
+    package func problems(in values: DefaultsValues) -> [(entry: any DefaultsEntry, diagnosis: Diagnosis)] {
+        entries.compactMap { entry in Diagnosis(problemOf: entry, in: values).map { (entry, $0) } }
+    }
+}
+
+extension Bool {
+    /// Sets a new value, and returns the old one.
+    fileprivate mutating func swap(_ new: Bool) -> Bool {
+        defer { self = new }
+        return self
+    }
+}
