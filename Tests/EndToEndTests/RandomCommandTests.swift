@@ -78,7 +78,7 @@ struct RandomCommandTests {
             return try JSONDecoder().decode(Help.self, from: Data(help.utf8)).command.leaves
         }.joined().filter { Self.left.isDisjoint(with: $0.words) }
         var random = SplitMix(seed: seed)
-        for _ in 0..<250 {
+        for _ in 0..<100 {
             let (words, arguments) = try #require(leaves.randomElement(using: &random))
             let line = words + Self.rest(of: arguments, &random)
             let input = Self.values.randomElement(using: &random) ?? ""

@@ -89,6 +89,7 @@ struct SettingsTests {
     @Test("Several wrong values take one line, each has one of doctor's, and a mistyped name is mentioned")
     func severalWrongValues() async throws {
         try await edit(#""theme": "drak", "bars": ["x"], "thme": "dark", "tonight": null"#)
+        _ = try await installation.run("taskhub", ["add", "One"])
         let answer = try await installation.taskhub("list")
         #expect(answer.complaints == 1 && answer.errors.contains("do not apply: bars, theme."), "\(answer.errors)")
         let doctor = try await installation.taskhub("doctor").output
