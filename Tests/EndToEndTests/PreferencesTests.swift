@@ -32,9 +32,9 @@ struct PreferencesTests {
             (
                 "notifications",
                 [
-                    ("timeZone", "timezone", "America/Argentina/Buenos_Aires"),
-                    ("quietStart", "quiet_hours_start", "22:30"), ("quietEnd", "quiet_hours_end", "07:00"),
                     ("reminders", "reminders_enabled", "false"), ("dueSoon", "due_soon_offset_minutes", "15"),
+                    ("quietStart", "quiet_hours_start", "22:30"), ("quietEnd", "quiet_hours_end", "07:00"),
+                    ("timeZone", "timezone", "America/Argentina/Buenos_Aires"),
                 ]
             ),
         ] {

@@ -15,8 +15,8 @@ struct PreferenceTests {
         (.sort, "due_at", "due_at"), (.showsCompleted, "true", true), (.colorsAreas, "true", true),
         (.workColor, "#ABCdef", "#ABCdef"), (.personalColor, "#010203", "#010203"),
         (.startOfWeek, "sunday", "sunday"), (.widgetShowsDueOnly, "true", true),
-        (.timeZone, "Europe/Berlin", "Europe/Berlin"), (.quietHoursStart, "22:30", "22:30:00"),
-        (.quietHoursEnd, "7:05", "07:05:00"), (.remindersEnabled, "false", false), (.dueSoonMinutes, "15", 15),
+        (.remindersEnabled, "false", false), (.dueSoonMinutes, "15", 15), (.quietHoursStart, "22:30", "22:30:00"),
+        (.quietHoursEnd, "7:05", "07:05:00"), (.timeZone, "Europe/Berlin", "Europe/Berlin"),
     ]
 
     private static func action(_ group: PreferenceKey.Group) -> String {
