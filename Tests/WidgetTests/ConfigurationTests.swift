@@ -88,7 +88,9 @@ struct ConfigurationTests {
             #expect(error == .refused(mistakes.map { ConfigurationError.Refusal(line: $0.0, name: $0.1) }))
             let parts = error.reason.split(separator: "; ")
             #expect(parts.map { $0.prefix(7) }.dropLast() == mistakes.map { "line \($0.0):" }[...], "\(error.reason)")
-            #expect(parts.last?.hasPrefix("the settings are theme, font-family, date-style, sections, and the") == true)
+            #expect(
+                parts.last?.hasPrefix("the settings are theme, font-family, date-style, sections, bar-colors, and")
+                    == true)
         }
     }
 
