@@ -106,7 +106,11 @@ class Terminal:
                 raise TimeoutError("the program does not read")
 
     def lines(self):
-        return [line.rstrip() for line in self.screen.display]
+        # Not pyte's own `display`, which fails on a wide character that a new size has cut in two.
+        cells = self.screen.buffer
+        return [
+            "".join(cells[row][column].data for column in range(self.screen.columns)).rstrip()
+            for row in range(self.screen.lines)]
 
     def until(self, condition, what):
         end = time.monotonic() + LIMIT
