@@ -26,7 +26,7 @@ package struct ReversalText {
         ([summary] + reversal.kept.map(line) + attachments).map { "\($0)\n" }.joined()
     }
 
-    /// The same for a notification, where nobody types ids.
+    /// The same without ids, for a notification.
     package var noticeLines: [String] {
         [StepText(reversal.step).text] + (reversal.kept.isEmpty ? [] : ["Later changes were kept"])
     }

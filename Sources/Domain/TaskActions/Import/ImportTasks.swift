@@ -95,7 +95,7 @@ private final class AddedTasks: ChangeRecording {
     private(set) var tasks: [TaskItem] = []
 
     func record(_ change: RecordedChange) {
-        // The next occurrence of a series that was updated is no task of the file.
+        // The file does not have the next occurrence of a series that was updated.
         if case .inserted(let task) = change, task.predecessorID == nil { tasks.append(task) }
     }
 

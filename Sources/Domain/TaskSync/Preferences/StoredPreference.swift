@@ -42,7 +42,7 @@ package struct StoredPreference: Hashable, Sendable {
     }
 
     package let key: PreferenceKey
-    /// The value that applies here while nobody has chosen one; nil for the server's default.
+    /// The value that applies here until one is chosen; nil for the server's default.
     ///
     /// It is not stored.
     var localDefault: PreferenceValue?
