@@ -100,7 +100,7 @@ let package = Package(
         .executable(name: "taskhub-intent", targets: ["taskhub-intent"]),
     ],
     dependencies: [
-        // What a library product brings to its dependants has room for their fixes; everything else is exact.
+        // Dependencies of library products accept patch releases; all others are pinned.
         // docs/decisions/0002 says how to move to newer versions.
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),

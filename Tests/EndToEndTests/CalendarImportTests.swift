@@ -22,7 +22,7 @@ struct CalendarImportTests {
                 for name in ("source", "list_id", "position"): task.pop(name)
             return {task["id"]: task for task in found}
         def task(title, **more):
-            times = dict.fromkeys(("created_at", "updated_at"), "2026-11-02T08:00:00Z")
+            times = dict.fromkeys(("created_at", "updated_at"), "2024-11-02T08:00:00Z")
             return {"id": str(uuid.uuid4()), "title": title, **times, **more}
         made = [
             task("Day", due_on="2030-01-31", recurrence="monthly", priority=5, list="My home"),

@@ -64,6 +64,7 @@ struct CompletionTests {
         try await terminal(shell) { window in
             try await window.type("taskhub done mi")
             try await window.press("Tab")
+            try await window.shows("taskhub done milk")
             try await window.press("Enter")
             try await window.shows("Buy milk")
             try await window.type("taskhub done sell o")

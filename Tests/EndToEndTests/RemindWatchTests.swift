@@ -331,7 +331,7 @@ struct RemindWatchTests {
         #expect(!TextFile.contents(of: record).contains(id))
     }
 
-    @Test("100,000 signals of another program wake it a few hundred times, and its buttons still act")
+    @Test("100,000 signals of another program wake it at most 50 times a second, and its buttons still act")
     func flood() async throws {
         let scene = try await ReminderScene()
         try await scene.startAndWait()
@@ -342,11 +342,13 @@ struct RemindWatchTests {
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
             return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
         }
-        let before = try wakes()
+        let (before, start) = (try wakes(), ContinuousClock.now)
         try await scene.bus.run(
             "/usr/bin/python3", ["-c", Self.flooding, "\(scene.watchID)", "100000"]
         ).expectSuccess()
-        #expect(try wakes() - before < 5_000)
+        let seconds = Double((ContinuousClock.now - start).components.seconds + 1)
+        // Each may also wait for a lock of the thread that receives them.
+        #expect(Double(try wakes() - before) < 3 * 50 * seconds + 200, "\(seconds) s")
         try await scene.service.press("complete", of: shown.id)
         _ = try await scene.service.waitForStanding("Completed")
         #expect(try await isDone(id, in: scene))

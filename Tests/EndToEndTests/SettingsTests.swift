@@ -45,7 +45,7 @@ struct SettingsTests {
         #expect(try await installation.taskhub("config", "get", "nothing").status == 65)
     }
 
-    @Test("The help of config set names each value of each setting and preference")
+    @Test("The help of config set names the values of settings and preferences")
     func help() async throws {
         let help = try await installation.taskhub("config", "set", "--help").output
         let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -68,11 +68,18 @@ struct SettingsTests {
         ])
     func wrongValue(name: String, value: String, says: String) async throws {
         try await edit("\"\(name)\": \(value)")
-        let doctor = try await installation.taskhub("doctor").output
-        let lines = doctor.split(separator: "\n")
-        let line = try #require(lines.first { $0.hasPrefix("FAIL  setting \(name) ") }, "\(doctor)")
-        #expect(line.contains(says) && !line.contains("secret"), "\(line)")
         let isOfApp = ["appTheme", "mouse", "keys"].contains(name)
+        // Without a store, and with one.
+        for _ in 0..<2 {
+            let doctor = try await installation.taskhub("doctor")
+            let lines = doctor.output.split(separator: "\n")
+            let line = try #require(lines.first { $0.hasPrefix("FAIL  setting \(name) ") }, "\(doctor)")
+            #expect(line.contains(says) && !line.contains("secret"), "\(line)")
+            #expect(doctor.errors.isEmpty, "\(doctor.errors)")
+            let warnings = try await installation.taskhub("list").errors.split(separator: "\n")
+            #expect(warnings.count { $0.hasPrefix("The setting \(name) does not apply: ") } == (isOfApp ? 0 : 1))
+            try await installation.taskhub("add", "Zero")
+        }
         for command in [["add", "One"], ["list"], ["config"]] {
             let answer = try await installation.run("taskhub", command)
             #expect(answer.status == 0 && !answer.errors.contains("secret"), "\(answer)")

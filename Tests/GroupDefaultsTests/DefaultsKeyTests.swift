@@ -17,6 +17,10 @@ struct DefaultsKeyTests {
             #expect(!entry.summary.isEmpty && !entry.rule.isEmpty)
         }
         #expect(throws: DefaultsError.unknownKey) { try DefaultsRegistry.taskHub.entry(named: "Theme") }
+        let shared = DefaultsRegistry.taskHub.entries.filter {
+            $0.isUserSettable && $0.group != DefaultsKey.mouse.group
+        }
+        #expect(DefaultsRegistry.shared.entries.map(\.name) == shared.map(\.name))
     }
 
     @Test("What a key's choices, example and fallback say obeys its own rule")

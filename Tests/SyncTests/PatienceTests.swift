@@ -97,7 +97,7 @@ struct PatienceTests {
 /// Answers no request in time for a while.
 private final class StallingTransport: HTTPTransport {
     enum Stalled {
-        /// Six requests in a row for a task, after the first ten.
+        /// Nine requests for a task, after the first ten: three in a row, although earlier ones may be answered between.
         case details
         /// The first request for all tasks.
         case list
@@ -120,7 +120,7 @@ private final class StallingTransport: HTTPTransport {
             if path.contains("/tasks/") { counts.details += 1 }
             if path.hasSuffix("/tasks") { counts.lists += 1 }
             return switch stalled {
-            case .details: path.contains("/tasks/") && (11...16).contains(counts.details)
+            case .details: path.contains("/tasks/") && (11...19).contains(counts.details)
             case .list: path.hasSuffix("/tasks") && counts.lists == 1
             case .everything: path.contains("/tasks")
             }

@@ -74,7 +74,7 @@ struct GrammarTests {
 
     @Test("Each command works under each of its names", arguments: Command.all())
     func names(command: Command) throws {
-        // Without a refused change and a notification service, these say so.
+        // Without a refused change, these say so.
         let isRefused = ["outbox retry", "outbox discard"].contains(command.testDescription)
         for name in [command.path[command.path.count - 1]] + command.aliases {
             let path = command.path.dropLast() + [name]
@@ -87,7 +87,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "Each option works in every spelling, or is refused with a line that has the option and the command as typed, and where it works",
+        "Each option is accepted in every spelling, or refused with a line that has the option and the command as typed, and where it works",
         arguments: Command.all())
     func options(command: Command) throws {
         let name = command.testDescription

@@ -216,15 +216,15 @@ struct ScreenTests {
         #expect(scene.menu?.items.map(\.title) == ["light", "dark", "not set"] && scene.menu?.selection == 1)
         #expect(scene.menu?.title == "Colours" && scene.menu?.items.last?.detail == "light, the default")
         scene.press("k", "enter")
-        #expect(settings.values["theme"] == "light" && scene.message == "theme is now light")
+        #expect(settings.values["theme"] == "light" && scene.message == "Colours: light")
         scene.press("enter", "G", "enter")
-        #expect(settings.values["theme"] == nil && scene.message == "theme is now not set")
+        #expect(settings.values["theme"] == nil && scene.message == "Colours: light (default)")
         #expect(try item("theme", in: scene).valueText == "light")
         #expect(model.explanation == "Colours of the cards (default)")
         #expect(try item("mouse", in: scene).valueText == "on")
         for (stored, shown) in [("false", "off"), ("true", "on")] {
             scene.press("enter")
-            #expect(settings.values["mouse"] == stored && scene.message == "mouse is now \(stored)")
+            #expect(settings.values["mouse"] == stored && scene.message == "Mouse: \(shown)")
             #expect(try item("mouse", in: scene).valueText == shown)
         }
         #expect(try item("keys", in: scene).valueText == "not set")
@@ -319,7 +319,7 @@ struct ScreenTests {
         #expect(scene.menu?.items.map(\.title) == ["monday", "sunday"] && scene.menu?.selection == 0)
         let before = scene.publisher.announcements
         scene.press("j", "enter")
-        #expect(scene.menu == nil && scene.message == "startOfWeek is now sunday; the next sync sends it")
+        #expect(scene.menu == nil && scene.message == "First day of the week: sunday; the next sync sends it")
         #expect(scene.publisher.announcements == before + 1)
         #expect(item("startOfWeek")?.value == "sunday" && item("startOfWeek")?.note == "waiting to be sent")
         let stored = try scene.store.readAccount { try $0.preferences()[.startOfWeek] }

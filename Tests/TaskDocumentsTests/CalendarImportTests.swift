@@ -179,6 +179,10 @@ import Testing
             return
         }
         #expect(place.line == line && place.isEnd == isEnd)
+    }
+
+    @Test("A file of contacts is no calendar")
+    func contacts() {
         #expect(throws: ImportError.notInFormat(.ics)) {
             try ImportFile(Array("BEGIN:VCARD\nEND:VCARD\n".utf8), now: Seed.now, zone: TestZones.berlin).read(as: .ics)
         }

@@ -52,12 +52,27 @@ struct PreferenceTests {
         #expect(preferences(zone).chosenText(.timeZone) == nil)
     }
 
+    @Test("Until somebody chooses another, the value that is shown is the one that applies here")
+    func shown() {
+        let here = Preferences().onMachine(whereWeeksBeginOn: .saturday, inZone: "Asia/Tokyo")
+        #expect(here[.sort].value == .text("due_at") && here.openTaskSort == .due)
+        #expect(here[.startOfWeek].value == .text("saturday") && here.firstWeekday == .saturday)
+        #expect(here[.timeZone].value == .text("Asia/Tokyo"))
+        for key in PreferenceKey.allCases {
+            #expect(!here[key].isChosen)
+            var elsewhere = StoredPreference(key, serverValue: key.serverDefault, fetchedAt: Seed.now)
+            elsewhere.choice = StoredPreference.Choice(value: key.serverDefault, chosenAt: Seed.now, state: .sent)
+            let chosen = Preferences([elsewhere]).onMachine(whereWeeksBeginOn: .saturday, inZone: "Asia/Tokyo")
+            #expect(chosen[key].value == key.serverDefault)
+        }
+    }
+
     @Test("Weeks begin as they do where the user lives, until somebody chooses a day here or elsewhere")
     func week() {
         let now = Seed.now
         for day in Weekday.allCases {
             func first(_ preference: StoredPreference) -> Weekday {
-                let here = Preferences([preference]).whereWeeksBegin(on: day)
+                let here = Preferences([preference]).onMachine(whereWeeksBeginOn: day, inZone: "UTC")
                 #expect(here[.startOfWeek].value == .text("\(here.firstWeekday)"))
                 return here.firstWeekday
             }

@@ -18,7 +18,7 @@ import sys
 import termios
 import time
 
-from emulator import Screen, Stream, picture
+from emulator import Screen, Stream, lines_of, picture
 
 LIMIT = 60
 # Modes of xterm that the program may set, and what each must be after it has ended.
@@ -106,11 +106,7 @@ class Terminal:
                 raise TimeoutError("the program does not read")
 
     def lines(self):
-        # Not pyte's own `display`, which fails on a wide character that a new size has cut in two.
-        cells = self.screen.buffer
-        return [
-            "".join(cells[row][column].data for column in range(self.screen.columns)).rstrip()
-            for row in range(self.screen.lines)]
+        return lines_of(self.screen)
 
     def until(self, condition, what):
         end = time.monotonic() + LIMIT

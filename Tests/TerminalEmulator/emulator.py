@@ -58,7 +58,14 @@ def picture(screen):
         if parts:
             looks.append(f"{number}: " + ", ".join(parts))
     cursor = None if screen.cursor.hidden else [screen.cursor.x, screen.cursor.y]
-    return {"lines": [line.rstrip() for line in screen.display], "looks": looks, "cursor": cursor}
+    return {"lines": lines_of(screen), "looks": looks, "cursor": cursor}
+
+
+def lines_of(screen):
+    """The text of each row; pyte's own `display` fails on a wide character that a new size has cut in two."""
+    return [
+        "".join(screen.buffer[row][column].data for column in range(screen.columns)).rstrip()
+        for row in range(screen.lines)]
 
 
 def look_of(cell):

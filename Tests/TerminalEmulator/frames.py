@@ -9,6 +9,8 @@ import sys
 
 import pyte
 
+from emulator import lines_of
+
 
 def main():
     document = json.load(sys.stdin)
@@ -19,7 +21,7 @@ def main():
         data = frame["bytes"].encode("latin-1")
         begins, ends = data.count(b"\x1b[?2026h"), data.count(b"\x1b[?2026l")
         stream.feed(re.sub(rb"\x1b\]8;;[^\x1b]*\x1b\\", b"", data))
-        shown = [line.rstrip() for line in screen.display]
+        shown = lines_of(screen)
         cursor = None if screen.cursor.hidden else [screen.cursor.x, screen.cursor.y]
         if shown != frame["lines"] or cursor != frame["cursor"] or begins != ends or begins > 1:
             print(number, cursor, frame["cursor"], begins, ends)

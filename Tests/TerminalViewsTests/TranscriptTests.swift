@@ -64,11 +64,13 @@ struct TranscriptTests {
     @Test("No line has drawings, and each has all of a task's words, however narrow the terminal is")
     func words() throws {
         for screen in ScreenCase.allCases {
-            let scene = try ViewScene(screen)
-            for columns in [1, 20, 80] {
+            let texts = try [1, 20, 80].map { columns in
                 var transcript = Transcript(.unicode)
-                let update = transcript.update(of: scene.app, columns: columns, rows: 24)
-                let text = (update.lines + [update.input?.text ?? ""]).joined(separator: "\n")
+                let update = transcript.update(of: try ViewScene(screen).app, columns: columns, rows: 24)
+                return (update.lines + [update.input?.text ?? ""]).joined(separator: "\n")
+            }
+            #expect(texts[0] == texts[2] && texts[1] == texts[2], "\(screen)")
+            for text in texts {
                 #expect(text.allSatisfy { !"─│█░○●✓›·".contains($0) }, "\(screen): \(text)")
                 #expect(!text.contains { $0 != "\n" && $0.isNewline })
             }

@@ -73,7 +73,7 @@ struct CardSample: Sendable {
     ]
 
     static let fewTasks = [
-        task(8, "Read a book", nil, "Home", "#e11d48"), task(14, "Water the plants", "2026-11-26T18:00:00Z"),
+        task(14, "Water the plants", "2026-11-26T18:00:00Z"), task(8, "Read a book", nil, "Home", "#e11d48"),
     ]
 
     /// Published at nine in the morning of that day.

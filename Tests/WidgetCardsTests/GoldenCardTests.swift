@@ -28,6 +28,13 @@ struct GoldenCardTests {
         #expect(!GoldenCards.isRecording, "recorded \(drawn.count) cards in \(GoldenCards.folder)")
     }
 
+    @Test("Samples are in the order in which a store publishes them")
+    func order() throws {
+        for tasks in [CardSample.tasks, CardSample.fewTasks, PicturedSample.tasks, PicturedSample.hostileTasks] {
+            #expect(try TestWorkspace.order(ofPublished: tasks, in: CardSample.zone) == tasks.map(\.id))
+        }
+    }
+
     @Test("Two processes draw the same bytes from the same input")
     func repeatable() async throws {
         // A hash table has another order in each process.

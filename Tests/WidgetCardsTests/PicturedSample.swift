@@ -15,17 +15,17 @@ enum PicturedSample {
             return CardSample(name: name, reading: .ready(snapshot))
         } + [CardSample(name: "hostile", reading: .ready(CardSample.snapshot(hostileTasks, completedToday: 1)))]
 
-    private static let tasks = [
+    static let tasks = [
         task(1, "Pay the rent", "2026-11-25T16:00:00Z", priority: 5, "Home", "#e11d48"),
         task(2, "Call the dentist about the appointment that was moved", "2026-11-26T09:00:00Z", "Health", "#0d9488"),
         task(3, "Review the pull request", "2026-11-26T16:00:00Z", priority: 4, "Work", "#2563eb"),
         task(4, "买菜：牛奶、鸡蛋、面包", "2026-11-27T08:00:00Z", "家", "#f59e0b"),
         task(5, "להתקשר לאמא", "2026-11-27T22:59:59Z", priority: 3, "משפחה", "#7c3aed"),
         task(6, "Plan the trip to Kraków", "2026-11-30T16:00:00Z", "Travel"),
-        task(7, "Read a book"), task(8, "Sort the photos", priority: 5),
+        task(8, "Sort the photos", priority: 5), task(7, "Read a book"),
     ]
 
-    private static let hostileTasks = [
+    static let hostileTasks = [
         task(1, "</text></svg><script>alert(1)</script>", "2026-11-25T16:00:00Z", priority: 5, "<b>&amp;", "#e11d48"),
         task(2, String(repeating: "W", count: 400), "2026-11-26T09:00:00Z", String(repeating: "W", count: 90)),
         task(3, "\u{1B}[31mred\u{1B}[0m\ttabs\nand\r\nlines\u{0} \u{202E}gnirts", "2026-11-26T16:00:00Z", priority: 4),

@@ -224,6 +224,15 @@ struct ConfigurationTests {
         #expect(title(.dark).contains("fill=\"#f3f5f9\""))
     }
 
+    @Test("The gallery's tasks, which the pictures of the documentation show, are in the order of a store")
+    func galleryOrder() throws {
+        for sample in GallerySample.all {
+            guard case .ready(let snapshot) = sample.result else { continue }
+            let order = try TestWorkspace.order(ofPublished: snapshot.tasks, in: TestZones.utc)
+            #expect(order == snapshot.tasks.map(\.id), "\(sample.name)")
+        }
+    }
+
     @Test("The gallery is one reproducible page with every state, theme and family and no external references")
     func gallery() async throws {
         let program = try WidgetProgram.path()

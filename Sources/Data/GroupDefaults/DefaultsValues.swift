@@ -5,6 +5,9 @@ public struct DefaultsValues: Hashable, Sendable {
     /// Creates the contents of an empty file.
     public init() {}
 
+    /// Whether no key has a value.
+    public var isEmpty: Bool { fields.isEmpty }
+
     /// The value of `key`; nil if it is not set, has another type, or breaks the key's rule.
     public subscript<Value>(key: DefaultsKey<Value>) -> Value? {
         guard let json = fields[key.name], let value = Value(stored: StoredDefault(json: json)) else { return nil }

@@ -28,8 +28,8 @@ final class LoopbackConnection: ChannelInboundHandler {
     private func answer(_ verdict: CallbackAcceptor.Verdict, _ context: ChannelHandlerContext) {
         let (status, text): (HTTPResponseStatus, String) =
             switch verdict {
-            case .accepted: (.ok, "That's all here. Close this page and go back to the terminal.")
-            case .refused(let status): (status, "This is no answer to a sign-in.")
+            case .accepted: (.ok, "You can close this page and return to the terminal.")
+            case .refused(let status): (status, "Not a sign-in response.")
             }
         let page = ByteBuffer(string: "<!doctype html><meta charset=utf-8><title>Task Hub</title><p>\(text)</p>\n")
         var headers: HTTPHeaders = [

@@ -105,17 +105,24 @@ extension DefaultsKey where Value == [String] {
 }
 
 extension DefaultsRegistry {
+    /// The settings of a user that concern more than the app.
+    package static var shared: DefaultsRegistry {
+        DefaultsRegistry([
+            DefaultsKey.bars, DefaultsKey.dateOrder, DefaultsKey.dayReminder, DefaultsKey.overdueDigest,
+            DefaultsKey.overdueIsCritical, DefaultsKey.redirect, DefaultsKey.selectedListID, DefaultsKey.serverURL,
+            DefaultsKey.theme, DefaultsKey.tonight,
+        ])
+    }
+
     /// Every key of Task Hub's programs.
     package static var taskHub: DefaultsRegistry {
-        DefaultsRegistry([
-            DefaultsKey.acceptedRedirect, DefaultsKey.account, DefaultsKey.bars, DefaultsKey.containerID,
-            DefaultsKey.dateOrder, DefaultsKey.dayReminder, DefaultsKey.device, DefaultsKey.deviceInstallationID,
-            DefaultsKey.hasCompletedOnboarding, DefaultsKey.keepsTokensInFile, DefaultsKey.overdueDigest,
-            DefaultsKey.overdueIsCritical, DefaultsKey.pendingLink,
-            DefaultsKey.redirect, DefaultsKey.selectedListID, DefaultsKey.serverAuthorityFile, DefaultsKey.serverURL,
-            DefaultsKey.theme, DefaultsKey.tonight,
-            DefaultsKey.accessible, DefaultsKey.appNavigation, DefaultsKey.appTheme, DefaultsKey.appViews,
-            DefaultsKey.keys, DefaultsKey.mouse,
-        ])
+        DefaultsRegistry(
+            shared.entries + [
+                DefaultsKey.acceptedRedirect, DefaultsKey.account, DefaultsKey.containerID, DefaultsKey.device,
+                DefaultsKey.deviceInstallationID, DefaultsKey.hasCompletedOnboarding, DefaultsKey.keepsTokensInFile,
+                DefaultsKey.pendingLink, DefaultsKey.serverAuthorityFile, DefaultsKey.accessible,
+                DefaultsKey.appNavigation, DefaultsKey.appTheme, DefaultsKey.appViews, DefaultsKey.keys,
+                DefaultsKey.mouse,
+            ])
     }
 }

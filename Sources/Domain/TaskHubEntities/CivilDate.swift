@@ -98,7 +98,21 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 /// A day of the week, Monday first (ISO 8601).
-public enum Weekday: Int, CaseIterable, Sendable {
+public enum Weekday: Int, CaseIterable, Sendable, CustomStringConvertible {
     /// The days in the order of the week; the raw values are 0 to 6.
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// The name in English, in lower case.
+    // Without it, interpolation reflects, and looks through every type of the program.
+    public var description: String {
+        switch self {
+        case .monday: "monday"
+        case .tuesday: "tuesday"
+        case .wednesday: "wednesday"
+        case .thursday: "thursday"
+        case .friday: "friday"
+        case .saturday: "saturday"
+        case .sunday: "sunday"
+        }
+    }
 }

@@ -31,4 +31,16 @@ package enum Recurrence: String, CaseIterable, Sendable {
     package func next(after due: DueDate, completedAt now: Instant, in zone: some ZoneRules) -> DueDate? {
         rule?.next(after: due, completedAt: now, in: zone)?.due
     }
+
+    /// Returns the rule that keeps the day of a series, where the server's steps lose it; nil where they keep it.
+    ///
+    /// After the first month that is too short, a server's monthly series stays on that month's last day.
+    package func keepingDay(of due: DueDate, in zone: some ZoneRules) -> RecurrenceRule? {
+        let day = due.day(in: zone)
+        return switch self {
+        case .monthly where day.day > 28: .monthly(count: 1, .day(day.day))
+        case .yearly where day.day > 28 && day.month == 2: .monthly(count: 12, .day(day.day))
+        default: nil
+        }
+    }
 }

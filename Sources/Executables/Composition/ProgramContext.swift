@@ -45,7 +45,7 @@ package struct ProgramContext: Sendable {
             workspace: Workspace(
                 store: store, publisher: announcesAll ? AnnouncingPublisher(publisher, bars) : publisher, clock: clock,
                 zone: zone, ids: ids, machine: { MachineMark(of: container).text },
-                habits: { DateHabits(defaults, store) },
+                habits: { DateHabits(defaults, store, in: zone) },
                 recorders: [
                     OutboxRecorder(ids: ids, signal: publisher, isIntent: isIntent),
                     HistoryRecorder(program: isIntent ? "taskhub-intent" : "taskhub"),
@@ -62,11 +62,14 @@ package struct ProgramContext: Sendable {
     ) throws -> ProgramContext {
         if try hasStore(options) { return try open(options, isIntent: isIntent) }
         let paths = ContainerPaths(container: try path(options))
+        let locks = ContainerLocks(paths: paths)
+        if !options.json, let container = try existingContainer(options) {
+            SettingsWarning.give(about: defaults(of: container, locks))
+        }
         if isAnnounced, !options.json { StandardStreams.complain("No tasks are stored in \(paths.container) yet.") }
         let clock = SystemClock()
         let zone = localZone
-        let store = try SQLiteStore.standIn(
-            for: paths, locks: ContainerLocks(paths: paths), now: clock.now(), zone: zone)
+        let store = try SQLiteStore.standIn(for: paths, locks: locks, now: clock.now(), zone: zone)
         let card = MissingCard()
         return ProgramContext(
             paths: paths, store: store, outboxSignal: card,

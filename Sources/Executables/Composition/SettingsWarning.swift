@@ -1,11 +1,15 @@
 package import GroupDefaults
 internal import Synchronization
 internal import TaskHubDefaults
-internal import TaskHubEntities
 
 /// What is wrong with the shared settings, which programs pass over so that tasks can be used all the same.
-enum SettingsWarning {
+package enum SettingsWarning {
     private static let isGiven = Mutex(false)
+
+    /// Keeps it back in a program that reports the settings in its own way.
+    package static func withhold() {
+        isGiven.withLock { $0 = true }
+    }
 
     /// Says in one line which settings count as not set, once in a process.
     static func give(about defaults: SharedDefaults) {
@@ -21,10 +25,9 @@ enum SettingsWarning {
             let reason = Diagnosis(error)
             return "The settings do not apply: \(reason.message). \(reason.hint)."
         }
-        // The app reports its own, and the programs those that only they set.
-        let problems = DefaultsRegistry.taskHub.problems(in: values).filter { entry, _ in
-            entry.isUserSettable && entry.group != SettingSection.app.title
-        }
+        guard !values.isEmpty else { return nil }
+        // The app reports its own.
+        let problems = DefaultsRegistry.shared.problems(in: values)
         switch problems.count {
         case 0: return nil
         case 1: return "The setting \(problems[0].entry.name) does not apply: \(problems[0].diagnosis.sentences)"

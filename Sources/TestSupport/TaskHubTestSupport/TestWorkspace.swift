@@ -37,4 +37,19 @@ package struct TestWorkspace: Sendable {
     package func generation() throws -> Int64 {
         try store.read { try $0.generation().counter }
     }
+
+    /// Returns the ids of sample tasks as a card of a store with them has them, in the order of the card.
+    ///
+    /// Tasks that differ in nothing that orders them have the samples' own order.
+    package static func order(ofPublished samples: [SnapshotTask], in zone: any ZoneRules) throws -> [EntityID] {
+        let tasks = samples.enumerated().map { place, sample in
+            TaskItem(
+                id: sample.id, title: TaskTitle(alreadyChecked: sample.title),
+                priority: sample.priority.map(Seed.priority),
+                dueDate: sample.dueDate, sortOrder: place, createdAt: Seed.now, modifiedAt: Seed.now)
+        }
+        let test = TestWorkspace(tasks: tasks.reversed(), zone: zone)
+        _ = try PublishSnapshot(in: test.workspace).run().get()
+        return test.publisher.snapshots.last?.tasks.map(\.id) ?? []
+    }
 }

@@ -32,7 +32,7 @@ struct AppSettingsTests {
         // From the last row up: the keys, the server's two settings, and those of the app.
         try await run(
             .type("5"), .wait("Account"), .type("Gkkkkk"), .wait("Background that the app draws for"), .type("\r"),
-            .wait("not set"), .mark, .type("k"), .type("k\r"), .wait("appTheme is now light"), .wrote(Self.light))
+            .wait("not set"), .mark, .type("k"), .type("k\r"), .wait("Background: light"), .wrote(Self.light))
     }
 
     @Test("A setting that is wrong in the file is named by the app, and a toggle repairs it")
@@ -42,13 +42,13 @@ struct AppSettingsTests {
         try await installation.tool("/bin/sed", ["-i", #"s/"mouse" *: true/"mouse": "maybe"/"#, defaults])
         try await run(
             .wait("The setting mouse does not apply"), .type("5"), .wait("Account"), .type("Gkkk"),
-            .wait("Whether the app uses the mouse"), .type("\r"), .wait("mouse is now false"), .gone("does not apply"))
+            .wait("Whether the app uses the mouse"), .type("\r"), .wait("Mouse: off"), .gone("does not apply"))
         #expect(TextFile.contents(of: defaults).contains(#""mouse" : false"#))
     }
 
     @Test("A command of the app changes the colours of the card")
     func cardTheme() async throws {
-        try await run(.type(":config set theme dark\r"), .wait("theme is now dark"))
+        try await run(.type(":config set theme dark\r"), .wait("Colours of cards: dark"))
         let card = try await installation.widget("render", "--format", "svg")
         let dark = try await installation.widget("render", "--format", "svg", "--theme", "dark")
         #expect(card.output.contains("Only task") && card.output == dark.output)

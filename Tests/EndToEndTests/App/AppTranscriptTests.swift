@@ -21,8 +21,7 @@ struct AppTranscriptTests {
         arguments: ["taskhub --accessible", "taskhub app --accessible", "env TASKHUB_ACCESSIBLE=1 taskhub"])
     func lines(command: String) async throws {
         for title in ["Buy milk", "Call Zoë", "Write a letter"] { try await installation.taskhub("add", title) }
-        let words = command.replacing("taskhub", with: "\(Installation.programs)/taskhub").replacing(
-            "\(Installation.programs)/taskhub app", with: "\(Installation.programs)/taskhub app")
+        let words = command.replacing("taskhub", with: "\(Installation.programs)/taskhub")
         let text = try await written(
             words,
             [

@@ -18,9 +18,7 @@ package struct HistoryRecorder: ChangeRecorder {
     }
 }
 
-/// The step that one transaction becomes.
-///
-/// A transaction without changes becomes none.
+/// Records one transaction as an undo step; an empty transaction records none.
 private final class HistoryRecording: ChangeRecording {
     private let store: any Repositories
     private let action: UserAction

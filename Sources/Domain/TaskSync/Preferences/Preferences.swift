@@ -12,12 +12,22 @@ package struct Preferences: Hashable, Sendable {
 
     package subscript(key: PreferenceKey) -> StoredPreference { stored[key] ?? StoredPreference(key) }
 
-    /// Returns the preferences where weeks begin on a day until somebody chooses another.
-    package func whereWeeksBegin(on day: Weekday) -> Preferences {
+    /// Returns the preferences as they apply on a machine until somebody chooses other values.
+    ///
+    /// - Parameters:
+    ///   - day: The day on which weeks begin where the user lives; nil if unknown.
+    ///   - zone: The name of the machine's time zone.
+    /// - Returns: The preferences.
+    package func onMachine(whereWeeksBeginOn day: Weekday?, inZone zone: String) -> Preferences {
         var preferences = self
-        var start = preferences[.startOfWeek]
-        start.localDefault = .text("\(day)")
-        preferences.stored[.startOfWeek] = start
+        let defaults: [PreferenceKey: PreferenceValue?] = [
+            .startOfWeek: day.map { .text("\($0)") }, .timeZone: .text(zone),
+        ]
+        for (key, value) in defaults {
+            var preference = preferences[key]
+            preference.localDefault = value
+            preferences.stored[key] = preference
+        }
         return preferences
     }
 
@@ -52,11 +62,11 @@ package struct Preferences: Hashable, Sendable {
         return AreaColors(work: self[.workColor].value.text, personal: self[.personalColor].value.text)
     }
 
-    /// The order of open tasks that the user chose, or ours.
+    /// The order of open tasks.
     package var openTaskSort: TaskSort {
-        switch chosenText(.sort) {
-        case "position": .position
-        case "created_at": .created
+        switch self[.sort].value {
+        case .text("position"): .position
+        case .text("created_at"): .created
         default: .due
         }
     }

@@ -56,6 +56,8 @@ package struct StoredPreference: Hashable, Sendable {
         _ key: PreferenceKey, serverValue: PreferenceValue? = nil, fetchedAt: Instant? = nil, choice: Choice? = nil
     ) {
         self.key = key
+        // On a server that nobody arranged tasks on, all of them have the same position.
+        localDefault = key == .sort ? .text("due_at") : nil
         self.serverValue = serverValue
         self.fetchedAt = fetchedAt
         self.choice = choice

@@ -18,6 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func run() async throws {
+        SettingsWarning.withhold()
         let checks = await Doctor(common: common, within: .seconds(within)).checks()
         if common.json {
             let lines = checks.map {

@@ -7,7 +7,8 @@ internal import TaskSync
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List tasks, by default the open ones, or find some.",
+        commandName: "list", _superCommandName: "taskhub",
+        abstract: "List tasks, by default the open ones, or find some.",
         discussion: """
             Overdue tasks come first, then the others by day and time, and by priority; tasks without a date come last. \
             Waiting and someday tasks are left out unless the filter names a status.

@@ -25,9 +25,18 @@ struct TaskReply {
             try StandardStreams.print(document: try TaskDocument.task(task, list: list, in: workspace.zone))
             if let text = hint.text { StandardStreams.complain(text) }
         } else {
-            try StandardStreams.print(
-                TaskLine(task, in: list, workspace).sentence(verb) + (hint.text.map { "\($0)\n" } ?? ""))
+            let notes = [hint.text, try seriesNote(of: task)].compactMap { $0.map { "\($0)\n" } }
+            try StandardStreams.print(TaskLine(task, in: list, workspace).sentence(verb) + notes.joined())
         }
+    }
+
+    /// Returns how the server continues a series that another rule of ours would continue on its day; nil for others.
+    private func seriesNote(of task: TaskItem) throws -> String? {
+        guard let due = task.dueDate, let rule = task.recurrence.keepingDay(of: due, in: workspace.zone),
+            try workspace.store.readAccount({ try $0.replica() != nil })
+        else { return nil }
+        return "The server moves this series to the last day of a shorter month, and goes on from there. "
+            + "'\(rule)' keeps the day."
     }
 
     /// Prints a task that was restored, and which attached files it lost.
@@ -59,7 +68,9 @@ struct TaskReply {
                 document: try TaskDocument.tasks(
                     found.map(\.task), lists: found.compactMap(\.list), in: workspace.zone))
         } else {
-            try StandardStreams.print(found.map { TaskLine($0.task, in: $0.list, workspace).sentence(verb) }.joined())
+            let lines = found.map { TaskLine($0.task, in: $0.list, workspace).sentence(verb) }
+            let note = found.count == 1 ? try seriesNote(of: found[0].task) : nil
+            try StandardStreams.print(lines.joined() + (note.map { "\($0)\n" } ?? ""))
         }
     }
 

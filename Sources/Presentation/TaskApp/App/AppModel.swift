@@ -210,7 +210,7 @@ package final class AppModel {
         followAccount()
     }
 
-    /// Does what is due: messages end, days begin, drafts are saved, and tasks are synchronized.
+    /// Runs due work: expires messages, starts a new day, saves drafts, starts a sync.
     package func tick() {
         let now = now
         if let until = status.message?.until, until <= now { status.message = nil }

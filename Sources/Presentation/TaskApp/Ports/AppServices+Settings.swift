@@ -1,4 +1,5 @@
 internal import TaskActions
+internal import TaskHubEntities
 internal import TaskSync
 internal import TextLayout
 
@@ -8,7 +9,7 @@ extension AppServices {
         let (preferences, hasServer) = try workspace.store.readAccount { store in
             (try store.preferences(), try store.replica() != nil)
         }
-        let here = preferences.whereWeeksBegin(on: firstWeekday)
+        let here = preferences.onMachine(whereWeeksBeginOn: firstWeekday, inZone: workspace.zone.name)
         return SettingGroup.groups(
             of: SettingItem.items(of: here, hasServer: hasServer, zone: workspace.zone) + (try settings.items()))
     }
@@ -23,12 +24,15 @@ extension AppServices {
     /// - Returns: What to say about it.
     /// - Throws: If the value is refused.
     func set(_ name: String, to text: String) throws -> String {
-        guard let key = PreferenceKey(named: name) else {
+        var isSent = false
+        if let key = PreferenceKey(named: name) {
+            let value = try settings.value(text, of: key)
+            isSent = try SetPreference(in: workspace, signal: outboxSignal).run(key, to: value).value.hasServer
+        } else {
             try settings.set(name, to: text)
-            return "\(name) is now \(text.isEmpty ? "not set" : DisplayText(text).text)"
         }
-        let value = try settings.value(text, of: key)
-        let done = try SetPreference(in: workspace, signal: outboxSignal).run(key, to: value)
-        return "\(name) is now \(value.text)\(done.value.hasServer ? "; the next sync sends it" : "")"
+        guard let item = setting(named: PreferenceKey(named: name)?.name ?? name) else { return "\(name) is set" }
+        let note = isSent ? "; the next sync sends it" : item.value == nil && item.fallback != nil ? " (default)" : ""
+        return "\(item.label): \(DisplayText(item.valueText).text)\(note)"
     }
 }
