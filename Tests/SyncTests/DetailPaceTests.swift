@@ -27,7 +27,9 @@ struct DetailPaceTests {
             ) { step in progress.withLock { $0.append(step) } }
             #expect(try await sync.run().value.unfetched == 1)
             let details = progress.withLock { $0.filter { $0.stage == .details } }
-            #expect(details.map(\.done) == Array(1...40))
+            // One of them failed, so it is not done.
+            let done = details.map(\.done)
+            #expect(done.count == 40 && done == done.sorted() && done.last == 39, "\(done)")
             #expect(details.allSatisfy { $0.total == 40 })
             let atOnce = transport.atOnce
             #expect(atOnce.count == 40)

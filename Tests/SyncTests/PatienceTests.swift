@@ -74,6 +74,31 @@ struct PatienceTests {
         }
     }
 
+    @Test(
+        "Tasks that fail by themselves are asked again once, without a pause, and only what is answered counts",
+        .timeLimit(.minutes(1)), arguments: [1, 6])
+    func failingAlone(count: Int) async throws {
+        try await SyncRig.with { rig in
+            let replica = try Replica(rig)
+            for number in 0..<count { try await rig.other("create", ["title": .string("Bad \(number)")]) }
+            let ids = try await rig.state().tasks.map(\.id)
+            for id in ids {
+                rig.server.add(
+                    Fault(.page(status: 500, retryAfter: nil), method: "GET", path: "*/tasks/\(id)", times: nil))
+            }
+            // Each of them fails, so that it is asked for last. At least three of six then fail in a row.
+            for _ in 0..<4 { try await replica.sync() }
+            try await rig.other("create", ["title": "Good", "notes": "n"])
+            try await rig.control("log/clear")
+            let summary = try await replica.sync(SyncOptions(patience: Patience(pauses: [.seconds(3600)])))
+            #expect(summary.obstacle == nil && summary.unfetched == count && summary.fetched == 1, "\(summary)")
+            #expect(try replica.task(titled: "Good")?.notes == "n")
+            for id in ids {
+                #expect(try await rig.state().count("GET") { $0.hasSuffix("/tasks/\(id)") } == 2)
+            }
+        }
+    }
+
     @Test("A failed connection is retried at once, and so is a server that fails without naming a time")
     func unnamed() async throws {
         try await SyncRig.with { rig in

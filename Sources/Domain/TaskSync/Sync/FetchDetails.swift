@@ -6,8 +6,9 @@ import TaskHubEntities
 /// Sends more requests at once while that makes the responses come faster (``RequestPace``).
 ///
 /// The requests are stored, so the next run continues an interrupted one. A task that the server fails to return does
-/// not block the others. The next run retries it last. One that cannot be read is set aside until it changes. If the
-/// server stops to answer, the run waits and goes on (``Patience``).
+/// not block the others. It is retried at the end of the run, and by the next run last (``DetailFailures``). One that
+/// cannot be read is set aside until it changes. If the server stops answering, the run waits and goes on
+/// (``Patience``).
 struct FetchDetails: Sendable {
     private static let batch = 32
     /// After this many consecutive failures, the server is at fault, not the tasks.
@@ -18,6 +19,10 @@ struct FetchDetails: Sendable {
         case notFound
         case unreadable(UnreadableRecord)
         case failed(ServiceError)
+
+        var isAnswer: Bool {
+            if case .failed = self { false } else { true }
+        }
     }
 
     let store: any UnitOfWork
@@ -31,55 +36,57 @@ struct FetchDetails: Sendable {
     /// Fetches requested details until none are left or the deadline passes.
     ///
     /// - Parameter failed: Tasks to skip. Tasks that fail now are added.
-    /// - Returns: The number of tasks that were requested, and how many were set aside for the first time.
+    /// - Returns: The number of tasks about which the server answered, and how many were set aside for the first time.
     /// - Throws: ``ServiceError`` if the remaining requests would fail too, or what the store threw.
-    func run(skipping failed: inout Set<EntityID>) async throws -> (requested: Int, setAside: Int) {
+    func run(skipping failed: inout Set<EntityID>) async throws -> (answered: Int, setAside: Int) {
+        var failures = DetailFailures(skipping: failed)
+        defer { failed = failures.skipped }
         var done = 0
         var setAside = 0
         var consecutiveFailures = 0
         var pace = RequestPace()
-        var patience = patience
         var pauses = patience.pauses[...]
-        var failedOnce: Set<EntityID> = []
         let total = try store.readForSync { try $0.detailRequestCount() }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true {
             if Task.isCancelled { throw ServiceError.cancelled }
-            let skipped = failed
+            let skipped = failures.skipped
             let requested = try store.readForSync { store in
                 try store.detailRequests(limit: Self.batch + skipped.count).filter { !skipped.contains($0) }
             }
             guard !requested.isEmpty else {
-                // Those that failed by themselves: once more at the end.
-                guard !failedOnce.isEmpty, let pause = patience.pauses.first else { break }
-                failed.subtract(failedOnce)
-                (failedOnce, patience) = ([], .none)
-                try await patience.wait(pause)
+                // A run without patience has no time for it.
+                guard !patience.pauses.isEmpty, failures.retry() else { break }
+                consecutiveFailures = 0
                 continue
             }
             let begin = ContinuousClock.now
             let (results, obstacle) = await results(
                 for: requested.prefix(Self.batch), atOnce: pace.limit, after: &consecutiveFailures
-            ) { [done] count in
+            ) { [done] answered in
                 guard total > Self.batch else { return }
-                onProgress(SyncProgress(stage: .details, done: done + count, total: max(total, done + count)))
+                onProgress(SyncProgress(stage: .details, done: done + answered, total: max(total, done + answered)))
             }
             let (unfetched, unreadable) = try await save(results)
             pace.note(results.count, in: ContinuousClock.now - begin, hasFailed: !unfetched.isEmpty)
             setAside += unreadable
-            let answered = results.count { if case .failed = $0.1 { false } else { true } }
-            done += obstacle == nil ? results.count : answered
-            if answered > 0 { pauses = patience.pauses[...] }
-            if let obstacle {
-                guard done > 0, obstacle.mayPass, let pause = pauses.popFirst() else {
-                    failed.formUnion(unfetched)
+            let answered = results.count { $0.1.isAnswer }
+            done += answered
+            if answered > 0 {
+                pauses = patience.pauses[...]
+                failures.noteAnswer()
+            }
+            let step = failures.step(after: obstacle, unfetched, hasAnswered: done > 0)
+            guard let obstacle else { continue }
+            consecutiveFailures = 0
+            switch step {
+            case .goOn: break
+            case .stop: throw obstacle
+            case .wait:
+                guard let pause = pauses.popFirst() else {
+                    failures.skip(unfetched)
                     throw obstacle
                 }
-                // The server stalls: the same tasks again, once it may have recovered.
-                consecutiveFailures = 0
                 try await patience.wait(pause)
-            } else {
-                failed.formUnion(unfetched)
-                failedOnce.formUnion(unfetched)
             }
         }
         return (done, setAside)
@@ -118,7 +125,7 @@ struct FetchDetails: Sendable {
     ///   - ids: The tasks to request.
     ///   - limit: How many requests are sent at once.
     ///   - failures: The number of consecutive failures so far; updated.
-    ///   - onResult: Receives the number of results so far.
+    ///   - onResult: Receives the number of answers so far, after each result.
     /// - Returns: The results, and the error that stopped further requests, if any.
     private func results(
         for ids: ArraySlice<EntityID>, atOnce limit: Int, after failures: inout Int,
@@ -137,7 +144,7 @@ struct FetchDetails: Sendable {
             for _ in 0..<limit { addNext() }
             while let result = await group.next() {
                 results.append(result)
-                onResult(results.count)
+                onResult(results.count { $0.1.isAnswer })
                 if case .failed(let error) = result.1 {
                     consecutiveFailures += 1
                     if obstacle == nil, !error.concernsOneRequest || consecutiveFailures == Self.maxConsecutiveFailures

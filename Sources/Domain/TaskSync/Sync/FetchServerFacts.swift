@@ -1,8 +1,9 @@
 import TaskActions
 import TaskHubEntities
 
-/// Fetches what the change log does not contain, once an hour and when a person types a sync: the account, the lists, the preferences and how long the
-/// server keeps its log.
+/// Fetches what the change log does not contain, once an hour and when a person asks for a sync.
+///
+/// That is the account, the lists, the preferences, and how long the server keeps its log.
 struct FetchServerFacts: Sendable {
     private static let interval: Int64 = 3600
 

@@ -159,7 +159,7 @@ package struct SyncTasks: Sendable {
             }
             if !mustListAll {
                 let details = try await details(deadline, options.patience, skipping: &unfetched)
-                summary.fetched += details.requested
+                summary.fetched += details.answered
                 summary.unreadable += details.setAside
                 if pushed.mustSearch, !log.isComplete { try await pull.endOfLog(&log) }
                 hasPulled = true
@@ -221,7 +221,7 @@ package struct SyncTasks: Sendable {
 
     private func details(
         _ deadline: ContinuousClock.Instant?, _ patience: Patience, skipping failed: inout Set<EntityID>
-    ) async throws -> (requested: Int, setAside: Int) {
+    ) async throws -> (answered: Int, setAside: Int) {
         try await FetchDetails(
             store: store, service: service, workspace: workspace, deadline: deadline, patience: patience,
             onProgress: onProgress

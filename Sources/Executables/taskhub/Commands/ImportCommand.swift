@@ -13,8 +13,8 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             Importing the same file twice creates no duplicates. JSON and iCalendar are recognized by their \
             contents, todo.txt by the names todo.txt, done.txt and *.todo.txt, and CSV by *.csv; for anything else, give \
-            --from. A task that was changed in another program stays as it is here, unless you give --update. A file may also be a store that was \
-            set aside, or a copy of one.
+            --from. A task that was changed in another program stays as it is here, unless you give --update. A file \
+            may also be a store that was set aside, or a copy of one.
             """)
 
     @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
