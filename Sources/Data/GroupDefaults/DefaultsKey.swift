@@ -49,7 +49,7 @@ public struct DefaultsKey<Value: DefaultsValue>: Sendable {
         allows: @escaping @Sendable (Value) -> Bool = { _ in true }
     ) {
         self.init(
-            name, label, group, summary, rule, Self.flags, example, fallback, isUserSettable, allows)
+            name, label, group, summary, rule, [], example, fallback, isUserSettable, allows)
     }
 
     /// Declares a key with a few values, from which its rule and its example are derived.
@@ -88,10 +88,6 @@ public struct DefaultsKey<Value: DefaultsValue>: Sendable {
         self.fallback = fallback
         self.isUserSettable = isUserSettable
         self.allows = allows
-    }
-
-    private static var flags: [DefaultsChoice] {
-        Value.kind == .flag ? [true, false].map { DefaultsChoice(value: $0.text, meaning: "") } : []
     }
 }
 

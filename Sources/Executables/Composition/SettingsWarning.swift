@@ -33,7 +33,10 @@ package enum SettingsWarning {
         case 1: return "The setting \(problems[0].entry.name) does not apply: \(problems[0].diagnosis.sentences)"
         default:
             let names = problems.map(\.entry.name).joined(separator: ", ")
-            return "These settings have wrong values, and do not apply: \(names). 'taskhub doctor' names the values."
+            return """
+                These settings are ignored, since their values are invalid: \(names). \
+                'taskhub doctor' names the values.
+                """
         }
     }
 }

@@ -23,9 +23,9 @@ extension ServerAddressError {
         switch self {
         case .empty: "it is empty"
         case .tooLong: "it is too long"
-        case .characterNotAllowed: "it has a space or a character that no address has"
+        case .characterNotAllowed: "it contains a space or another invalid character"
         case .noScheme: "it does not begin with https://"
-        case .otherScheme: "it begins with another scheme than https://"
+        case .otherScheme: "it must begin with https://"
         case .httpNotAllowed: "plain http is allowed only for this machine"
         case .userInfo: "it has a user name or a password"
         case .queryOrFragment: "it has a ? or a #"

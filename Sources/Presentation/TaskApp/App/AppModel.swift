@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import CommandOutput
 internal import TaskActions
 package import TaskHubEntities
 internal import TaskSync
@@ -324,10 +325,6 @@ package final class AppModel {
         default: services.explain(error)
         }
     }
-}
-
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension KeyProblem {
