@@ -53,6 +53,19 @@ import Testing
         #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try edit(TaskEdits(recurrence: .daily)) }
     }
 
+    @Test(
+        "A word with a comma is the tag of that name if the task has it, and otherwise several tags",
+        arguments: [
+            (["b,"], [], "a,b b c"), (["B,"], [], "a,b b c"), (["-b,", "+c"], [], "a,b b"), (["a,b"], [], "b b, c"),
+            (["b,c"], [], "a,b b,"), ([], ["-b,"], "a,b b c"), ([], ["b,", "d,e"], "a,b b b, c d e"),
+        ] as [([String], [String], String)])
+    func commas(untagged: [String], added: [String], left: String) throws {
+        let tags = TaskTags(["a,b", "b", "b,", "c"].map { TaskTag(alreadyChecked: $0) })
+        _ = try edit(TaskEdits(addedTags: tags))
+        let edits = try EditedValues(tags: added, removedTags: untagged).edits(in: test.workspace)
+        #expect(try edit(edits).task.tags.map(\.text).joined(separator: " ") == left)
+    }
+
     @Test("A new list is created for the task, unless the edit is refused")
     func newList() throws {
         _ = try edit(TaskEdits(status: .archived))

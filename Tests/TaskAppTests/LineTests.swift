@@ -239,6 +239,33 @@ struct LineTests {
         #expect(scene.line != nil)
     }
 
+    @Test("A tag with a comma is removed from the tasks that have it, in the line of tags and by edit --untag")
+    func tagsWithCommas() throws {
+        func tagged(_ number: Int, _ tags: String...) -> TaskItem {
+            var task = Seed.task(number, "Task \(number)")
+            task.tags = TaskTags(tags.map { TaskTag(alreadyChecked: $0) })
+            return task
+        }
+        let (one, other) = (tagged(1, "b", "b,"), tagged(2, "b", "c"))
+        let single = try AppScene(tasks: [one])
+        single.press("t")
+        #expect(single.line?.text == "+b +b, ")
+        single.type("-b,")
+        #expect(values(single) == ["remove b,"])
+        single.press("enter")
+        #expect(try single.task(one.id)?.tags.map(\.text) == ["b"])
+        let command = try AppScene(tasks: [one])
+        command.command("edit --untag b,")
+        #expect(try command.task(one.id)?.tags.map(\.text) == ["b"])
+        let several = try AppScene(tasks: [one, other])
+        several.press("1", "ctrl-a", "t")
+        several.type("-b,")
+        #expect(values(several) == ["remove b b,"])
+        several.press("enter")
+        #expect(try several.task(one.id)?.tags.map(\.text) == ["b"])
+        #expect(try several.task(other.id)?.tags.map(\.text) == ["c"])
+    }
+
     @Test("The preview of tags is what is done")
     func tagPreview() throws {
         let words = ["+balcony", "errand,", "-errand", "-balcony", "+Errand", "new,", "-new", ",", "-BALCONY,+x"]

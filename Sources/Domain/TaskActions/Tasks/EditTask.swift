@@ -61,8 +61,14 @@ package struct EditTask: Sendable {
             task.recurrence = .none
             task.localRecurrence = LocalRecurrence(rule, of: workspace.machine())
         }
-        for tag in edits.removedTags { task.tags.remove(tag) }
-        for tag in edits.addedTags { task.tags.insert(tag) }
+        let typed = try TypedTags(edits.typedTags, showing: task.tags)
+        let untagged = try TypedTags(edits.untaggedTexts, showing: task.tags).named
+        for tags in [edits.removedTags, typed.removed, untagged] {
+            for tag in tags { task.tags.remove(tag) }
+        }
+        for tags in [edits.addedTags, typed.added] {
+            for tag in tags { task.tags.insert(tag) }
+        }
         guard task.tags.count <= TaskTags.maximumCount else { throw TaskRefusal.tooManyTags }
         guard !task.recurs || task.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
     }

@@ -65,9 +65,12 @@ package struct EditedValues: Hashable, Sendable {
         }
         edits.status = status
         edits.area = area
-        let shown = shownTags ?? []
-        (edits.addedTags, edits.removedTags) = try TypedTags(tags, showing: shown).changes(from: shown)
-        for tag in try TypedTags(removedTags).named { edits.removedTags.insert(tag) }
+        if let shown = shownTags {
+            (edits.addedTags, edits.removedTags) = try TypedTags(tags, showing: shown).changes(from: shown)
+        } else {
+            edits.typedTags = tags
+        }
+        edits.untaggedTexts = removedTags
         return edits
     }
 }

@@ -20,6 +20,11 @@ package struct TaskEdits: Hashable, Sendable {
     package var localRule: RecurrenceRule?
     package var addedTags: TaskTags
     package var removedTags: TaskTags
+    /// Texts that name tags to add and to remove, as ``TypedTags`` reads them for each task: a word with a comma is one
+    /// tag of a task that has it, and several for any other.
+    package var typedTags: [String] = []
+    /// Texts that name tags to remove, whatever their signs.
+    package var untaggedTexts: [String] = []
     package var list: ListReference?
 
     package init(

@@ -12,12 +12,18 @@ package struct TypedTags: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - texts: The texts; those without words name no tag.
-    ///   - shown: The tags that the user was shown. Such a word is that tag, whatever commas and signs it has.
+    ///   - shown: The tags that the task has, as the user was shown them. Such a word is that tag, whatever commas and
+    ///     signs it has.
     /// - Throws: ``TaskRefusal/tagMalformed``.
     package init(_ texts: [String], showing shown: TaskTags = []) throws(TaskRefusal) {
         for word in texts.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
-            if let tag = shown.first(where: { word == "+\($0.text)" || word == $0.text }) {
+            let folded = word.lowercased()
+            if let tag = shown.first(where: { folded == "+\($0.folded)" || folded == $0.folded }) {
                 set(tag, isAdded: true)
+                continue
+            }
+            if let tag = shown.first(where: { folded == "-\($0.folded)" }) {
+                set(tag, isAdded: false)
                 continue
             }
             for part in word.split(separator: ",") {

@@ -126,7 +126,7 @@ extension AppModel {
         if let recurrence = edits.recurrence { draft.recurrence = recurrence }
         if let rule = edits.localRule { (draft.recurrence, draft.localRule) = (Recurrence.none, rule) }
         if let list = edits.list { draft.list = list }
-        for tag in edits.addedTags { draft.tags.insert(tag) }
+        try draft.add(tags: command.values(of: "tag"))
         if command.spec.name == .log { draft.status = .done }
         if command.spec.name == .add, case .add(let list, let day, _) = addSheet() {
             if draft.list == nil { draft.list = list.map { .id($0) } }

@@ -91,13 +91,12 @@ extension AppModel {
     }
 
     private func tagLine(_ ids: [EntityID]) -> LineModel {
-        let shown = ids.count == 1 ? task(ids[0])?.tags ?? TaskTags() : TaskTags()
-        let reading = TagReading(shown: shown, workspace: workspace, explain: services.explain)
-        let text = shown.isEmpty ? "" : "\(TypedTags.text(of: shown)) "
+        let reading = TagReading(
+            tags: ids.map { task($0)?.tags ?? TaskTags() }, workspace: workspace, explain: services.explain)
+        let text = reading.shown.isEmpty ? "" : "\(TypedTags.text(of: reading.shown)) "
         return LineModel(reading, text: text, stored: text) { [unowned self] text in
-            let (added, removed) = try reading.changes(in: text)
-            guard !added.isEmpty || !removed.isEmpty else { return }
-            try commit(keepingRow: false) { try edited(ids, TaskEdits(addedTags: added, removedTags: removed)) }
+            guard let edits = try reading.edits(in: text) else { return }
+            try commit(keepingRow: false) { try edited(ids, edits) }
         }
     }
 

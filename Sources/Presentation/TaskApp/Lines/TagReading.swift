@@ -5,10 +5,13 @@ internal import TextLayout
 
 /// Tags to add and to remove, as ``TypedTags`` reads them.
 struct TagReading: LineReading {
-    /// The tags with which the line was opened: one that is deleted from the line is removed.
-    let shown: TaskTags
+    /// The tags of each task.
+    let tags: [TaskTags]
     let workspace: Workspace
     let explain: (any Error) -> Explanation
+
+    /// The tags with which the line was opened, those of a single task: one that is deleted from the line is removed.
+    var shown: TaskTags { tags.count == 1 ? tags[0] : TaskTags() }
 
     var prompt: String { "Tags" }
 
@@ -29,7 +32,25 @@ struct TagReading: LineReading {
         KnownNames(workspace: workspace).suggestions(for: line, tagMarks: ["+", "-"])
     }
 
+    /// Returns the tags that are added to a task and those that are removed from one.
     func changes(in text: String) throws -> (added: TaskTags, removed: TaskTags) {
-        try TypedTags([text], showing: shown).changes(from: shown)
+        guard tags.count != 1 else { return try TypedTags([text], showing: shown).changes(from: shown) }
+        var (added, removed) = (TaskTags(), TaskTags())
+        for own in tags {
+            let typed = try TypedTags([text], showing: own)
+            for tag in typed.added { added.insert(tag) }
+            for tag in typed.removed { removed.insert(tag) }
+        }
+        return (added, removed)
+    }
+
+    /// Returns the edits of the tasks; nil if nothing changes.
+    func edits(in text: String) throws -> TaskEdits? {
+        let change = try changes(in: text)
+        guard !change.added.isEmpty || !change.removed.isEmpty else { return nil }
+        guard tags.count != 1 else { return TaskEdits(addedTags: change.added, removedTags: change.removed) }
+        var edits = TaskEdits()
+        edits.typedTags = [text]
+        return edits
     }
 }
