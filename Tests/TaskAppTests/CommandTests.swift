@@ -276,6 +276,41 @@ struct CommandTests {
 
     private struct NoHelp: Error {}
 
+    @Test("Every command that takes words of a title in the shell completes them here, and takes them")
+    func titleWords() throws {
+        var taking: Set<CommandSpec.Name> = []
+        for spec in CommandSpec.all {
+            for (typed, word) in [("landl", "landlord"), ("trai", "train")] {
+                let scene = try AppScene()
+                scene.press(":")
+                scene.type("\(spec.name.rawValue) \(typed)")
+                guard scene.line?.suggestions.contains(where: { $0.text == word }) == true else { continue }
+                taking.insert(spec.name)
+                scene.command("\(spec.name.rawValue) \(word)")
+                #expect(scene.app.status.message?.kind != .problem, "\(spec.name) \(word): \(scene.message ?? "")")
+                guard [.open, .show].contains(spec.name) else { continue }
+                let task = word == "train" ? AppSeed.done : AppSeed.waiting
+                #expect(scene.app.coordinator.screen == .task(task.id), "\(spec.name) \(word)")
+            }
+        }
+        #expect(taking == [.done, .reopen, .delete, .snooze, .edit, .open, .show])
+    }
+
+    @Test("open takes a task as show does, and a link")
+    func opening() throws {
+        let scene = try AppScene()
+        scene.command("open buy milk")
+        #expect(scene.app.coordinator.screen == .task(AppSeed.milk.id))
+        scene.command("open \(AppSeed.rent.id)")
+        #expect(scene.app.coordinator.screen == .task(AppSeed.rent.id))
+        scene.command("open taskhub://upcoming")
+        #expect(scene.app.coordinator.tab == .upcoming && scene.app.coordinator.screen == nil)
+        for wrong in ["open buy", "open https://example.org", "open \(AppSeed.rent.id) \(AppSeed.milk.id)"] {
+            scene.command(wrong)
+            #expect(scene.app.status.message?.kind == .problem, "\(wrong)")
+        }
+    }
+
     @Test("The history is shown and forgotten; u and ctrl-r act on the selected step")
     func history() throws {
         let scene = try AppScene()

@@ -50,7 +50,12 @@ extension AppModel {
             coordinator.select(tab)
             try sort(command)
         case .settings: coordinator.select(.settings)
-        case .open: open(try Route(parsing: command.rest))
+        case .open:
+            // As in a shell, a single word with a colon is a link.
+            guard command.words.count == 1, command.words[0].contains(":") else {
+                return coordinator.push(.task(try one(command)))
+            }
+            open(try Route(parsing: command.words[0]))
         case .show: coordinator.push(.task(try found(command).first ?? named(command)))
         case .help:
             present(.help)
@@ -197,6 +202,13 @@ extension AppModel {
             ? try find.run(references: command.words)
             : try find.run(words: command.words, among: command.spec.name.acted ?? .any)
         return found.map(\.task.id)
+    }
+
+    /// The one task that the words name, or the selected one.
+    private func one(_ command: TypedCommand) throws -> EntityID {
+        guard !command.words.isEmpty else { return try named(command) }
+        return try FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum)
+            .run(one: command.words, among: .any).task.id
     }
 
     private func named(_ command: TypedCommand) throws -> EntityID {

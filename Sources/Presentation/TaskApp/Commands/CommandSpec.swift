@@ -118,7 +118,8 @@ package struct CommandSpec: Hashable, Sendable {
         CommandSpec(.week, "[FILTER]", "show what is due within a week", options: ["sort"]),
         CommandSpec(.next, "[FILTER]", "show the tasks whose status is next", options: ["sort"]),
         CommandSpec(.settings, "", "go to Settings"),
-        CommandSpec(.open, "taskhub://…", "open a link"), CommandSpec(.show, "ID", "show a task", flags: ["id"]),
+        CommandSpec(.open, "ID | LINK", "show a task, or open a link"),
+        CommandSpec(.show, "ID", "show a task", flags: ["id"]),
         CommandSpec(
             .sync, "[--full] [--accept-deletions] [--watch [--on-network]]", "sync now",
             flags: ["full", "accept-deletions", "watch", "on-network", "json"], isProgram: true),
