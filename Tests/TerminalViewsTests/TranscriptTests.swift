@@ -61,6 +61,17 @@ struct TranscriptTests {
         #expect(added.contains { $0.hasPrefix("> Milk") } && !added.contains("Inbox"), "\(added)")
     }
 
+    @Test("A problem that is met again is said again, and once")
+    func repeatedProblem() throws {
+        let scene = try ViewScene(.inbox)
+        var transcript = Transcript(.unicode)
+        _ = transcript.update(of: scene.app, columns: 80, rows: 24)
+        let first = lines(scene, "u", to: &transcript)
+        #expect(first.count == 1 && scene.app.status.message?.kind == .problem, "\(first)")
+        #expect(lines(scene, "u", to: &transcript) == first)
+        #expect(transcript.update(of: scene.app, columns: 80, rows: 24) == Transcript.Update())
+    }
+
     @Test("No line has drawings, and each has all of a task's words, however narrow the terminal is")
     func words() throws {
         for screen in ScreenCase.allCases {

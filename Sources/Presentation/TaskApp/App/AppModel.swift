@@ -47,6 +47,7 @@ package final class AppModel {
     var isSigningInElsewhere = false
     /// The step that the shown message offers to undo, whatever other programs do meanwhile.
     var undoableStep: Int64?
+    private var messageCount = 0
     private var storeID: EntityID?
     var syncDue: Instant?
     /// The end of the day for which the screen was read.
@@ -289,18 +290,25 @@ package final class AppModel {
     /// Shows for a while what was done, and the key that undoes it if it is a step of the history.
     func show(done text: String, step: Int64? = nil) {
         undoableStep = step
-        status.message = StatusLine.Message(
-            kind: .done, text: text, undoKey: step.flatMap { _ in keys.keys(of: .undo).first },
+        show(
+            .done, text, undoKey: step.flatMap { _ in keys.keys(of: .undo).first },
             until: now.advanced(bySeconds: AppModel.messageDuration))
     }
 
     func show(notice text: String) {
-        status.message = StatusLine.Message(kind: .notice, text: text, undoKey: nil, until: nil)
+        show(.notice, text)
     }
 
     func show(problem error: any Error) {
-        let explanation = explain(error)
-        status.message = StatusLine.Message(kind: .problem, text: explanation.text, undoKey: nil, until: nil)
+        show(.problem, explain(error).text)
+    }
+
+    private func show(
+        _ kind: StatusLine.Message.Kind, _ text: String, undoKey: KeyName? = nil, until: Instant? = nil
+    ) {
+        messageCount += 1
+        status.message = StatusLine.Message(
+            serial: messageCount, kind: kind, text: text, undoKey: undoKey, until: until)
     }
 
     /// Does `work`, and explains why if it fails.

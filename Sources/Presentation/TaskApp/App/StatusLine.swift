@@ -10,6 +10,8 @@ package struct StatusLine: Hashable, Sendable {
     package struct Message: Hashable, Sendable {
         package enum Kind: Hashable, Sendable { case done, notice, problem }
 
+        /// Tells it apart from an earlier one with the same words.
+        package let serial: Int
         package let kind: Kind
         /// One line, without control characters.
         package let text: String
