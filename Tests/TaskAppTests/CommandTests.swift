@@ -386,7 +386,8 @@ struct CommandTests {
         #expect(scene.message == "Minutes before due: 15")
         for wrong in [
             "config set", "config https://secret.example", "config get https://secret.example", "config describe x y",
-            "config set sort title", "preferences set dueSoon 15", "preferences set theme dark",
+            "config set containerID 1", "config set sort title", "preferences set dueSoon 15",
+            "preferences set theme dark",
             "preferences set startOfWeek", "notifications get secret", "doctor secret", "session secret",
         ] {
             scene.command(wrong)
@@ -395,7 +396,9 @@ struct CommandTests {
         #expect(scene.remote.requests.isEmpty)
         let shown = [
             ["config"], ["config", "list"], ["config", "get", "theme"], ["config", "describe"],
-            ["config", "describe", "theme"], ["preferences"], ["preferences", "show"], ["preferences", "list"],
+            ["config", "get", "containerID"], ["config", "get", "start_of_week"],
+            ["config", "describe", "containerID"], ["config", "describe", "theme"], ["preferences"],
+            ["preferences", "show"], ["preferences", "list"],
             ["preferences", "get", "sort"], ["notifications", "get", "due_soon_offset_minutes"],
         ]
         for words in shown { scene.command(words.joined(separator: " ")) }

@@ -42,9 +42,12 @@ final class SettingsDouble: AppSettings {
         ]
     }
 
+    func hasSetting(named name: String) -> Bool { ["theme", "mouse", "keys", "containerID"].contains(name) }
+
     func problems() -> [Explanation] { wrong }
 
     func set(_ name: String, to value: String) throws {
+        guard name != "containerID" else { throw Refused() }
         guard name != "theme" || ["light", "dark", ""].contains(value) else { throw Refused() }
         values[name] = value.isEmpty ? nil : value
         if name == "keys" { keys = value.isEmpty ? [] : [value] }

@@ -137,6 +137,7 @@ extension QuietPorts: AppSettings {
                 value: "false", fallback: "true"),
         ]
     }
+    func hasSetting(named name: String) -> Bool { false }
     func problems() -> [Explanation] { [] }
     func set(_ name: String, to value: String) throws {}
     func hasCompletedOnboarding() throws -> Bool { screen != .onboarding }

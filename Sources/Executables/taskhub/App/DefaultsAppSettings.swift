@@ -26,6 +26,10 @@ struct DefaultsAppSettings: AppSettings {
         return DefaultsRegistry.taskHub.entries.compactMap { SettingItem($0, in: values) }
     }
 
+    func hasSetting(named name: String) -> Bool {
+        (try? DefaultsRegistry.taskHub.entry(named: name)) != nil
+    }
+
     func problems() -> [Explanation] {
         guard let values = try? defaults.read() else { return [] }
         let problems = DefaultsRegistry.taskHub.problems(in: values).filter(\.entry.isUserSettable)

@@ -327,7 +327,7 @@ extension AppModel {
             switch command.spec.name {
             case .preferences: PreferenceKey(named: name)?.group == .tasks
             case .notifications: PreferenceKey(named: name)?.group == .notifications
-            default: try services.settingGroups().flatMap(\.items).contains { $0.name == name }
+            default: PreferenceKey(named: name) != nil || services.settings.hasSetting(named: name)
             }
         guard !isKnown else { return }
         throw Explanation(

@@ -10,6 +10,9 @@ package protocol AppSettings {
     /// Returns the settings of this machine that a user can change.
     func items() throws -> [SettingItem]
 
+    /// Whether this machine has a setting with this name, which may be one that only programs set.
+    func hasSetting(named name: String) -> Bool
+
     /// Returns what is wrong with the stored settings that the app uses, each of which counts as not set.
     func problems() -> [Explanation]
 
