@@ -97,6 +97,21 @@ struct AccountTests {
         #expect(scene.message == "There is no host tasks.example.org. Check the address and the network.")
     }
 
+    @Test("What the program warns of while it sets a server up is shown, and the server is used")
+    func warnedServer() throws {
+        let scene = try newcomer()
+        scene.press("s")
+        scene.type("http://127.0.0.1:8000")
+        scene.remote.outcome = .warned("Warning: with plain http, other programs may read what is sent.")
+        scene.remote.effect = { [settings = scene.settings] _ in
+            (settings.state, settings.server) = (.signedOut, "http://127.0.0.1:8000")
+        }
+        scene.press("enter")
+        #expect(scene.app.coordinator.root == .signIn && scene.settings.isOnboarded)
+        #expect(scene.app.status.message?.kind == .notice)
+        #expect(scene.message == "Warning: with plain http, other programs may read what is sent.")
+    }
+
     @Test("A store with tasks needs no first steps")
     func knownStore() throws {
         let settings = SettingsDouble()

@@ -23,7 +23,8 @@ struct AppAccountTests {
             installation: Installation(environment: there.environment(on: keyring.bus), home: there.home))
         try await app.run(
             .wait("Welcome"), .type("s"), .wait("Such as https://"), .type("\(server.address)\r"),
-            .wait("Continue without signing in"), .type("d"), .wait("and enter the code"), .bytes("\u{03}"),
+            .wait("Continue without signing in"), .wait("Warning: with plain http"), .type("d"),
+            .wait("and enter the code"), .bytes("\u{03}"),
             .wait("Press any key to return"), .type(" "), .wait("Signing in failed"),
             .run(["/usr/bin/curl"] + entering), .type("d"), .wait("Known there"), .type("Q"), .end
         ).expectQuit()

@@ -68,15 +68,15 @@ final class ChildRemoteWork: RemoteWork {
         }
     }
 
-    /// Checks a server, which asks nothing: the app shows why it was refused, beside the address.
+    /// Checks a server, which asks nothing: the app shows why it was refused, beside the address, or what was warned of.
     private func setUp(_ words: [String], input: [UInt8]?) -> RemoteOutcome {
         StandardStreams.complain("Checking the server …")
         do throws(StartFailure) {
             let errors = try CapturedErrors()
             let outcome = RemoteOutcome(try ForegroundProgram.run(words, input: input, errors: errors))
-            guard outcome != .succeeded else { return outcome }
             let text = String(decoding: errors.bytes(), as: UTF8.self)
             guard let line = text.split(separator: "\n").last else { return outcome }
+            guard outcome != .succeeded else { return .warned(String(line)) }
             let reason = line.trimmingPrefix("taskhub: ")
             return .refused(reason: String(reason.hasSuffix(".") ? reason.dropLast() : reason))
         } catch {

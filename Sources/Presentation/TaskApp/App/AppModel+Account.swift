@@ -2,6 +2,7 @@ internal import AccountSession
 internal import TaskActions
 package import TaskHubEntities
 internal import TaskSync
+internal import TextLayout
 
 /// The first steps, signing in and out, synchronization, and links.
 extension AppModel {
@@ -92,13 +93,15 @@ extension AppModel {
     func setUp(address: String, authority: String? = nil) throws {
         let outcome = services.remote.run(.setUp(address: address, authority: authority))
         needsRedraw = true
-        guard outcome == .succeeded else {
+        let warning: String? = if case .warned(let text) = outcome { DisplayText(text).text } else { nil }
+        guard outcome == .succeeded || warning != nil else {
             throw Explanation(message: outcome.failure(of: "Setting up the server"), hint: "")
         }
         attempt { try services.settings.completeOnboarding() }
         hasSkippedSignIn = false
         chooseRoot()
         settingsChanged()
+        if let warning { show(notice: warning) }
     }
 
     private func accept(_ choice: SignInModel.Choice) {

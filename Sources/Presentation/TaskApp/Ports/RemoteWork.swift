@@ -42,6 +42,8 @@ package enum RemoteRequest: Hashable, Sendable {
 /// How a program ended, by its exit code.
 package enum RemoteOutcome: Hashable, Sendable {
     case succeeded
+    /// It succeeded, and said something that the user should know.
+    case warned(String)
     /// The server was not reached.
     case unreachable
     case signInNeeded
@@ -56,7 +58,7 @@ package enum RemoteOutcome: Hashable, Sendable {
     /// What the user reads of a synchronization that ended so; nil if it succeeded.
     var syncFailure: String? {
         switch self {
-        case .succeeded: nil
+        case .succeeded, .warned: nil
         case .unreachable: "The sync did not reach the server"
         case .signInNeeded: "The sync needs a sign-in"
         case .tryLater: "The sync has to wait for the keyring or for another program"
@@ -74,7 +76,7 @@ package enum RemoteOutcome: Hashable, Sendable {
         case .tryLater: "\(subject) is not possible now; try again later"
         case .notStarted: "\(subject) could not be started"
         case .refused(let reason): DisplayText(reason).text
-        case .succeeded, .failed: "\(subject) failed"
+        case .succeeded, .warned, .failed: "\(subject) failed"
         }
     }
 }
