@@ -39,7 +39,7 @@ struct PreferenceListingTests {
                 quietStart  12:00          waiting to be sent
                 quietEnd    none           waiting: the server failed; retried after 2026-11-18 13:30
                 timeZone    Europe/Berlin  refused by the server, so it applies to this machine only; set another value
-                Fetched from the server 12 minutes ago. 'taskhub sync' fetches them again.
+                Fetched from the server 12 minutes ago. 'taskhub sync' in a terminal fetches them again.
 
                 """)
         let sent = Preferences([

@@ -198,7 +198,9 @@ struct PreferencesTests {
         let shown = try await installation.taskhub("preferences").output
         #expect(shown.contains("startOfWeek    sunday    waiting to be sent\n"), "\(shown)")
         #expect(
-            shown.hasSuffix("\nFetched from the server 2 hours ago. 'taskhub sync' fetches them again.\n"), "\(shown)")
+            shown.hasSuffix(
+                "\nFetched from the server 2 hours ago. 'taskhub sync' in a terminal fetches them again.\n"), "\(shown)"
+        )
         let outbox = try await installation.taskhub("outbox").output
         #expect(outbox == "preference  startOfWeek sunday  (waiting to be sent)\n", "\(outbox)")
         let document = try await installation.taskhub("outbox", "--json").output
@@ -209,6 +211,25 @@ struct PreferencesTests {
         let sent = try await scene.control("change", #"{"action":"preferences","user":"user-1","body":{}}"#)
         #expect(sent.contains(#""start_of_week":"sunday""#), "\(sent)")
         #expect(try await installation.taskhub("outbox").output == "Nothing to send.\n")
+    }
+
+    @Test("A sync that the app's user asks for fetches the preferences, without a terminal; a timer's waits an hour")
+    func askedFor() async throws {
+        let scene = try await SyncScene()
+        defer { scene.end() }
+        try await scene.signIn()
+        let installation = scene.installation
+        try await installation.taskhub("sync")
+        #expect(try await installation.taskhub("preferences", "get", "workColor").output != "#aabbcc\n")
+        try await scene.control(
+            "change", ##"{"user":"user-1","action":"preferences","body":{"work_area_text_color":"#aabbcc"}}"##)
+        for (option, isFetched) in [([], false), (["--asked-for"], true)] as [([String], Bool)] {
+            let answer = try await installation.run("taskhub", ["sync"] + option)
+            #expect(answer.status == 0, "\(answer)")
+            let color = try await installation.taskhub("preferences", "get", "workColor").output
+            #expect((color == "#aabbcc\n") == isFetched, "\(color)")
+        }
+        #expect(try await !installation.taskhub("sync", "--help").output.contains("asked-for"))
     }
 
     @Test("What was set before signing in is sent, stays after signing out, and is erased with the account")

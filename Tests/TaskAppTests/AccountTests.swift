@@ -362,6 +362,27 @@ struct AccountTests {
         #expect(scene.message == "The sync did not reach the server")
     }
 
+    @Test("A synchronization says whether the user asked for it, by the key or the command, also after one that runs")
+    func askedFor() throws {
+        let scene = try AppScene(settings: settings())
+        scene.app.tick()
+        scene.remote.end(.succeeded, at: Seed.now)
+        scene.app.poll()
+        scene.press("R")
+        scene.remote.end(.succeeded, at: Seed.now)
+        scene.app.poll()
+        scene.press("x")
+        scene.clock.advance(bySeconds: 1)
+        scene.app.tick()
+        #expect(scene.remote.areAskedFor == [false, true, false])
+        // One is running, which fetches no lists and preferences.
+        scene.command("sync")
+        scene.remote.end(.succeeded, at: scene.clock.now())
+        scene.app.poll()
+        scene.app.tick()
+        #expect(scene.remote.areAskedFor == [false, true, false, true])
+    }
+
     @Test("A change that is made during a synchronization is sent right after it")
     func changeMeanwhile() throws {
         let scene = try AppScene(settings: settings())

@@ -77,6 +77,8 @@ final class RemoteDouble: RemoteWork {
     var isSyncing = false
     var isSyncedElsewhere = false
     var started = 0
+    /// Whether the user asked for each of those that were started.
+    var areAskedFor: [Bool] = []
     var ended: [RemoteOutcome] = []
     var requests: [RemoteRequest] = []
     var outcome = RemoteOutcome.succeeded
@@ -84,8 +86,9 @@ final class RemoteDouble: RemoteWork {
     /// What the program changes before it ends.
     var effect: (RemoteRequest) -> Void = { _ in }
 
-    func startSync() {
+    func startSync(isAskedFor: Bool) {
         started += 1
+        areAskedFor.append(isAskedFor)
         isSyncing = true
     }
 

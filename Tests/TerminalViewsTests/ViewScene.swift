@@ -149,7 +149,7 @@ extension QuietPorts: AppSettings {
 }
 
 extension QuietPorts: RemoteWork {
-    func startSync() {}
+    func startSync(isAskedFor: Bool) {}
     func endedSyncs() -> [RemoteOutcome] { [] }
     var isSyncing: Bool { false }
     var isSyncedElsewhere: Bool { true }

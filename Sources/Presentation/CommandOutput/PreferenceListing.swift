@@ -44,7 +44,8 @@ package struct PreferenceListing {
     private var age: String {
         guard hasServer else { return "There is no server: these apply to this machine only." }
         guard let fetchedAt = preferences.fetchedAt(group) else { return "Not fetched from the server yet." }
-        return "Fetched from the server \(AgeText(since: fetchedAt, now: now).text). 'taskhub sync' fetches them again."
+        let age = AgeText(since: fetchedAt, now: now).text
+        return "Fetched from the server \(age). 'taskhub sync' in a terminal fetches them again."
     }
 }
 

@@ -29,6 +29,10 @@ struct SyncCommand: AsyncParsableCommand {
     @Flag(help: "Keep running, and sync only when the network comes up or the machine wakes.")
     var onNetwork = false
 
+    /// A person waits for it in the app, which gives it no terminal.
+    @Flag(help: ArgumentHelp("Fetch lists and preferences too, as in a terminal.", visibility: .hidden))
+    var askedFor = false
+
     @Flag(help: ArgumentHelp("Only send.", visibility: .hidden))
     var sendOnly = false
 
@@ -55,10 +59,12 @@ struct SyncCommand: AsyncParsableCommand {
 
     @OptionGroup var common: ProgramOptions
 
+    private var isTyped: Bool { askedFor || Terminal.isAttended }
+
     func run() async throws {
         let options = SyncOptions(
             isFull: full, acceptsDeletions: acceptDeletions, sendsOnly: sendOnly,
-            isTyped: Terminal.isAttended && !watch,
+            isTyped: isTyped && !watch,
             timeLimit: within.map { .seconds($0) }, patience: within == nil ? .usual : .none)
         if watch {
             return try await SyncWatch(common: common, interval: .seconds(every), settling: .seconds(settling)).run(
@@ -66,7 +72,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
         var none = ContainerSync.Continuation()
         let session = try await ContainerSync(
-            common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: Terminal.isAttended, continuing: &none)
+            common, responseTimeout: .seconds(answerWithin ?? 20), isTyped: isTyped, continuing: &none)
         if Terminal.isAttended, !common.json { try await waitForPaused(session) }
         let start = SystemClock().now()
         let summary = try await run(session, options)

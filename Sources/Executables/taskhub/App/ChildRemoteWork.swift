@@ -24,11 +24,12 @@ final class ChildRemoteWork: RemoteWork {
         signal(SIGCHLD) { _ in TerminalSession.wake() }
     }
 
-    func startSync() {
+    func startSync(isAskedFor: Bool) {
         guard !isSyncing else { return }
+        let options = isAskedFor ? ["--asked-for"] : []
         // In a session of its own, it has no terminal to ask on.
         guard let program,
-            let child = try? ChildProgram([program, "sync", "--container", container], in: .ownSession)
+            let child = try? ChildProgram([program, "sync"] + options + ["--container", container], in: .ownSession)
         else {
             ended.append(.notStarted)
             return TerminalSession.wake()
@@ -68,7 +69,7 @@ final class ChildRemoteWork: RemoteWork {
         }
     }
 
-    /// Checks a server, which asks nothing: the app shows why it was refused, beside the address, or what was warned of.
+    /// Checks a server, which asks nothing: the app shows why it was refused, beside the address, or a warning.
     private func setUp(_ words: [String], input: [UInt8]?) -> RemoteOutcome {
         StandardStreams.complain("Checking the server …")
         do throws(StartFailure) {

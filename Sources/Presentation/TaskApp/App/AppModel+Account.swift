@@ -209,7 +209,7 @@ extension AppModel {
         syncDue = nil
         guard account != .none else { return show(notice: "No server is set up; the tasks stay on this machine") }
         guard !services.remote.isSyncing else { return isSyncMissing = true }
-        services.remote.startSync()
+        services.remote.startSync(isAskedFor: isSyncAskedFor)
         refreshStatus()
     }
 

@@ -7,7 +7,10 @@ package protocol RemoteWork {
     /// Starts a synchronization behind the screen, unless one is running.
     ///
     /// The adapter wakes the app when it has ended.
-    func startSync()
+    ///
+    /// - Parameter isAskedFor: Whether the user waits for it, and expects everything that changed: also the lists and
+    ///   preferences, which are otherwise fetched once an hour.
+    func startSync(isAskedFor: Bool)
 
     /// Returns how the synchronizations ended that have ended since the last call.
     func endedSyncs() -> [RemoteOutcome]
