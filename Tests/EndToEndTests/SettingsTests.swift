@@ -105,6 +105,38 @@ struct SettingsTests {
         #expect(doctor.contains("not settings of this version: thme"), "\(doctor)")
     }
 
+    @Test(
+        "Without a readable store, config shows the settings of this machine, and says in one line why only those",
+        arguments: ["newer", "damaged"])
+    func withoutStore(kind: String) async throws {
+        try await installation.taskhub("config", "set", "theme", "dark")
+        try await installation.taskhub("add", "Before")
+        if kind == "newer" { _ = try await installation.sql("PRAGMA user_version = 9000001") }
+        // A command that finds a damaged store sets it aside, and the next change begins another one.
+        func damage() async throws {
+            guard kind == "damaged" else { return }
+            try await installation.taskhub("add", "Again")
+            _ = try await installation.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            try writeFile(installation.store, [UInt8](repeating: 0x5A, count: 8192))
+        }
+        for arguments in [
+            ["config"], ["config", "list", "--json"], ["config", "describe"], ["open", "taskhub://settings"],
+        ] {
+            try await damage()
+            let answer = try await installation.run("taskhub", arguments)
+            #expect(answer.status == 0 && answer.complaints == 1, "\(arguments): \(answer)")
+            #expect(answer.errors.hasPrefix("The preferences cannot be shown: the store "), "\(answer)")
+            #expect(answer.output.contains("theme") && answer.output.contains("dark"), "\(answer)")
+            #expect(!answer.output.contains("areaColors"), "\(arguments): \(answer)")
+        }
+        try await damage()
+        #expect(try await installation.taskhub("config", "get", "theme").output == "dark\n")
+        let described = try await installation.taskhub("config", "describe", "theme")
+        #expect(described.status == 0 && described.errors.isEmpty, "\(described)")
+        let preference = try await installation.taskhub("config", "get", "areaColors")
+        #expect(preference.status == (kind == "newer" ? 65 : 74) && preference.complaints == 1, "\(preference)")
+    }
+
     @Test("Settings that others may read do not apply, and every command says so")
     func openToOthers() async throws {
         try await installation.taskhub("config", "set", "theme", "dark")

@@ -36,7 +36,7 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let setting = try NamedSetting(name)
-            let text = try SettingValues(common, of: [setting])[setting]
+            let text = try SettingValues(common, of: setting)[setting]
             if common.json {
                 return try StandardStreams.print(document: try SettingsDocument.settings([(setting.name, text)]))
             }
@@ -91,8 +91,9 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var common: ProgramOptions
 
         func run() throws {
-            let settings = try name.map { [try NamedSetting($0)] } ?? NamedSetting.all
-            let values = try SettingValues(common, of: settings)
+            let named = try name.map { try NamedSetting($0) }
+            let values = try named.map { try SettingValues(common, of: $0) } ?? SettingValues(common)
+            let settings = named.map { [$0] } ?? NamedSetting.all.filter(values.isRead)
             if common.json {
                 let descriptions = settings.map { setting in
                     SettingsDocument.Description(

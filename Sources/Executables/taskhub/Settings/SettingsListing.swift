@@ -8,7 +8,7 @@ internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TextLayout
 
-/// Every setting under its heading, or as one document.
+/// Every setting that was read under its heading, or as one document.
 struct SettingsListing {
     /// Longer values push the text beside them to the right.
     private static let valueColumns = 12
@@ -18,15 +18,16 @@ struct SettingsListing {
     let json: Bool
 
     func show() throws {
-        let settings = NamedSetting.all
+        let settings = NamedSetting.all.filter(values.isRead)
         if json {
             let texts = settings.map { ($0.name, values[$0]) }
             return try StandardStreams.print(document: try SettingsDocument.settings(texts))
         }
         let entries = DefaultsRegistry.taskHub.entries
-        let items =
-            SettingItem.items(of: values.preferences, hasServer: values.hasServer, zone: zone)
-            + entries.compactMap { SettingItem($0, in: values.machine) }
+        let preferences = values.preferences.map {
+            SettingItem.items(of: $0, hasServer: values.hasServer, zone: zone)
+        }
+        let items = (preferences ?? []) + entries.compactMap { SettingItem($0, in: values.machine) }
         let names = NameColumn(settings.map(\.name))
         func line(_ name: String, _ value: String?, _ text: String) -> String {
             let value = value.map { DisplayText($0, placeholder: "").text } ?? "-"
