@@ -40,6 +40,14 @@ struct SettingsTests {
         #expect(try await installation.taskhub("config", "--json").output.contains(#""quietStart":"22:30""#))
         let unset = try await installation.taskhub("config", "set", "quietStart")
         #expect(unset.status == 65 && unset.complaints == 1 && unset.errors.contains("a time such as 22:30, or none"))
+        for words in [
+            ["config", "set", "startOfWeek"], ["config", "set", "startOfWeek", ""],
+            ["preferences", "set", "startOfWeek", ""],
+        ] {
+            let week = try await installation.run("taskhub", words)
+            #expect(week.status == 65 && week.complaints == 1, "\(week)")
+            #expect(week.errors.contains("startOfWeek cannot be unset; set monday or sunday."), "\(week)")
+        }
         let wrong = try await installation.taskhub("config", "set", "startOfWeek", "friday")
         #expect(wrong.status == 65 && wrong.errors.contains("monday or sunday"), "\(wrong)")
         #expect(try await installation.taskhub("config", "get", "nothing").status == 65)

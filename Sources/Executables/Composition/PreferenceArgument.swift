@@ -19,7 +19,15 @@ package enum PreferenceArgument {
     }
 
     /// Returns the value, after checking it: on some others, the server fails every time.
+    ///
+    /// An empty text, which removes a setting of this machine, is refused: a choice cannot be withdrawn, because the
+    /// server has no value that means none.
     package static func value(_ text: String, of key: PreferenceKey) throws(Diagnosis) -> PreferenceValue {
+        guard !text.isEmpty else {
+            throw .refused(
+                "preference_invalid", "\(key.name) cannot be unset; set \(key.kind.rule)",
+                "An example is 'taskhub config set \(key.name) \(key.kind.example)'")
+        }
         let zones = ZoneDatabase(environment: environmentValue)
         if key.kind == .timeZone, zones.isMissing {
             throw .refused(

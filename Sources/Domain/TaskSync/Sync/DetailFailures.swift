@@ -57,6 +57,7 @@ struct DetailFailures {
     ///   - obstacle: The error that stopped further requests; nil if none did.
     ///   - unfetched: The tasks that failed, each by an error that is about one request.
     ///   - hasAnswered: Whether the server has answered about any task in this run.
+    /// - Returns: How the run goes on.
     mutating func step(
         after obstacle: ServiceError?, _ unfetched: Set<EntityID>, hasAnswered: Bool
     ) -> Step {
@@ -66,8 +67,8 @@ struct DetailFailures {
             return .goOn
         }
         if isLastAttempt, obstacle.concernsOneRequest {
-            // They fail as before, so the rest of them waits for the next run too.
-            skip(failedOnce)
+            // They fail as before. The others are still requested, each once.
+            skip(unfetched)
             return .goOn
         }
         guard hasAnswered, obstacle.mayPass else {

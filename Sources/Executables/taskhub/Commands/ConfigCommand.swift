@@ -56,12 +56,7 @@ struct ConfigCommand: ParsableCommand {
             switch try NamedSetting(name) {
             case .machine(let entry): try set(entry)
             case .preference(let key):
-                guard let value else {
-                    throw Diagnosis.refused(
-                        "preference_invalid", "\(key.name) always has a value, which takes \(key.kind.rule)",
-                        "An example is 'taskhub config set \(key.name) \(key.kind.example)'")
-                }
-                let change = try PreferenceChange(key, to: value, common)
+                let change = try PreferenceChange(key, to: value ?? "", common)
                 try print(key.name, change.value.text, change.text)
             }
         }
