@@ -11,7 +11,7 @@ import Testing
         first.source = TaskSource(.taskwarrior, "{}")
         var second = ImportedTask(identity: .id(Seed.id(2)), title: try TaskTitle("Call"))
         second.notCarried = ["id", "until"]
-        var known = ImportedTask(identity: .id(Seed.id(3)), title: try TaskTitle("Known"))
+        var known = ImportedTask(identity: .id(Seed.id(3)), title: try TaskTitle("Buy milk"))
         known.notCarried = ["start"]
         let batch = ImportBatch(
             tasks: [first, second, known],
@@ -55,6 +55,34 @@ import Testing
                 00000000 Weekly: skipped, template of a recurring task
 
                 """)
+    }
+
+    @Test("What differs is counted by which version is newer, and named")
+    func newer() throws {
+        let tasks = (1...4).map { Seed.task($0) }
+        let batch = ImportBatch(
+            tasks: try tasks.enumerated().map { index, task in
+                var entry = ImportedTask(task, in: nil)
+                entry.title = try TaskTitle("Other")
+                entry.modifiedAt = task.modifiedAt.advanced(bySeconds: index == 0 ? 60 : -60)
+                return entry
+            })
+        let importing = ImportTasks(in: TestWorkspace(tasks: tasks).workspace)
+        let summary = try importing.run(batch, remarks: true).value
+        #expect(
+            ImportReport(summary).text == """
+                Added 0, already there 4 (3 differ, and are newer here), 1 differs.
+                To take what is newer in the file, import it with --update.
+
+                """)
+        #expect(
+            ImportReport(summary).remarks.split(separator: "\n").map { $0.dropFirst(9) } == [
+                "Buy milk: newer in the file: title", "Buy milk: newer here: title", "Buy milk: newer here: title",
+                "Buy milk: newer here: title",
+            ])
+        var single = ImportSummary()
+        (single.alreadyThere, single.newerHere) = (1, 1)
+        #expect(ImportReport(single).text == "Added 0, already there 1 (1 differs, and is newer here).\n")
     }
 
     @Test("What stays in a store is named, in a dry run too")

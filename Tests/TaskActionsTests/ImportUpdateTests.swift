@@ -60,7 +60,7 @@ import Testing
         }
         let summary = try ImportTasks(in: test.workspace).run(batch, updates: true).value
         #expect(summary.alreadyThere == (isTaken ? 0 : 1) && summary.differing == 0)
-        #expect(summary.updated == (isTaken ? 1 : 0))
+        #expect(summary.updated == (isTaken ? 1 : 0) && summary.newerHere == (isTaken ? 0 : 1))
         #expect((try test.task(task.id)?.title.text == "Other") == isTaken)
     }
 
@@ -106,6 +106,49 @@ import Testing
         _ = try ImportTasks(in: test.workspace).run(entry(task) { $0.dueDate = nil }, updates: true)
         let changed = try #require(try test.task(task.id))
         #expect(changed.dueDate == nil && !changed.recurs)
+    }
+
+    @Test(
+        "Of two entries with one id, the newer is added, in either order, and undo removes it",
+        arguments: [false, true])
+    func copies(isNewerFirst: Bool) throws {
+        for updates in [false, true] {
+            let test = workspace([Seed.task(500)])
+            let older = ImportedTask(Seed.task(1, due: Seed.due("2026-11-30"), recurrence: .weekly), in: nil)
+            var newer = older
+            (newer.title, newer.status) = (try TaskTitle("Newer"), .done)
+            (newer.modifiedAt, newer.completedAt) = (later, later)
+            let batch = ImportBatch(tasks: isNewerFirst ? [newer, older] : [older, newer])
+            let preview = try ImportTasks(in: test.workspace).preview(batch, updates: updates)
+            #expect(preview.tasks.map(\.task.title.text) == ["Newer"])
+            let summary = try ImportTasks(in: test.workspace).run(batch, updates: updates).value
+            #expect(summary == preview.summary)
+            #expect(summary.added == 1 && summary.alreadyThere == 1 && summary.updated + summary.differing == 0)
+            let task = try #require(try test.task(Seed.id(1)))
+            #expect(task.title.text == "Newer" && task.status == .done)
+            #expect(task.modifiedAt == later && task.completedAt == later)
+            // The file has the next occurrence, or there is none.
+            #expect(try test.allTasks().count == 2)
+            _ = try UndoStep(in: test.workspace).run()
+            #expect(try test.allTasks().map(\.id) == [Seed.id(500)])
+            _ = try RedoStep(in: test.workspace).run()
+            #expect(try test.task(Seed.id(1))?.title.text == "Newer")
+        }
+    }
+
+    @Test("Of two newer entries for a task that is there, the newer is taken", arguments: [false, true])
+    func copiesOfKnown(isNewerFirst: Bool) throws {
+        let test = workspace([Seed.task(1)])
+        var older = ImportedTask(Seed.task(1), in: nil)
+        (older.title, older.modifiedAt) = (try TaskTitle("Older"), later)
+        var newer = older
+        (newer.title, newer.modifiedAt) = (try TaskTitle("Newer"), later.advanced(bySeconds: 1))
+        let batch = ImportBatch(tasks: isNewerFirst ? [newer, older] : [older, newer])
+        let summary = try ImportTasks(in: test.workspace).run(batch, updates: true).value
+        #expect(summary.updated == 1 && summary.alreadyThere == 1)
+        #expect(try test.task(Seed.id(1))?.title.text == "Newer")
+        _ = try UndoStep(in: test.workspace).run()
+        #expect(try test.task(Seed.id(1))?.title.text == "Buy milk")
     }
 
     @Test("An error in any entry changes nothing")

@@ -80,7 +80,9 @@ import Testing
         let batch = try read(
             "{\"schema\":1,\"extra\":{},\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"title\":\"T\",\"due_at\":null,\"later\":[1]}]}"
         )
-        #expect(batch.tasks == [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("T"))])
+        var task = ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("T"))
+        task.stated = [.title, .dueDay, .dueMoment]
+        #expect(batch.tasks == [task])
     }
 
     @Test(
@@ -90,7 +92,9 @@ import Testing
         let batch = try read(
             "{\"t\\u0061sks\" : [\(task) , ] , \"other\":{\"tasks\":7}, \"schema\":1,\"lists\":null,\"tasks\":7,\"schema\":9,}"
         )
-        #expect(batch == ImportBatch(tasks: [ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("a,]}\""))]))
+        var expected = ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("a,]}\""))
+        expected.stated = [.title]
+        #expect(batch == ImportBatch(tasks: [expected]))
     }
 
     @Test("An entry of a format of a later version is left out; a tag that breaks a rule is refused")

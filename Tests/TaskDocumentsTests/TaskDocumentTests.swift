@@ -124,9 +124,10 @@ import Testing
         let summary = try importing.run(batch, remarks: true).value
         #expect(
             try text(ImportDocument.summary(summary)) == """
-                {"added":2,"already_there":0,"differing":0,"lists":0,"not_carried":{"depends":1},"remarks":[\
-                {"differing":[],"id":"\(Seed.id(1))","not_carried":["depends"],"skipped":null,"title":"New"},\
-                {"differing":[],"id":"\(Seed.id(2))","not_carried":[],"skipped":"deleted","title":"Old"}],\
+                {"added":2,"already_there":0,"differing":0,"lists":0,"newer_here":0,"not_carried":{"depends":1},\
+                "remarks":[{"differing":[],"id":"\(Seed.id(1))","newer_here":[],"not_carried":["depends"],\
+                "skipped":null,"title":"New"},{"differing":[],"id":"\(Seed.id(2))","newer_here":[],\
+                "not_carried":[],"skipped":"deleted","title":"Old"}],\
                 "schema":1,"skipped":1,"skipped_by_reason":{"deleted":1,"event":0,"invalid":0,"occurrence":0,\
                 "on_server":0,"template":0},"unsent_changes":0,"updated":0}
 

@@ -113,7 +113,21 @@ struct CalendarTodo {
         }
         if hasUnknownZone(besides: zone) { names.add("TZID") }
         task.notCarried = names.all
+        task.stated = stated
         return task
+    }
+
+    /// What the entry says: by leaving a line out, that there is none, since the format has no other way to say so.
+    ///
+    /// Only a calendar of ours says this of what the format has no line for.
+    private var stated: Set<ImportedTask.Statement> {
+        // An entry without a `UID` is recognized by all of its lines, so what differs was changed here.
+        guard uid != nil else { return [] }
+        var stated = ImportedTask.Statement.all
+        guard !calendar.isOurs else { return stated }
+        if ours.area == nil { stated.remove(.area) }
+        if ours.list == nil, calendar.name == nil { stated.remove(.list) }
+        return stated
     }
 
     // MARK: Dates

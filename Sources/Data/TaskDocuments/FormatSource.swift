@@ -9,20 +9,32 @@ protocol FormatSource: ImportSource {
 }
 
 extension FormatSource {
+    /// Only Taskwarrior's waiting tasks depend on the time.
+    var now: Instant { .writable.lowerBound }
+
     /// Exports the task and reads it again.
     func rendition(of task: TaskItem, in list: TaskList?) -> ImportedTask {
         let page = TaskPage(tasks: [task], lists: [list].compactMap(\.self), asOf: now)
-        var found: ImportedTask?
-        do {
-            let document = try format.exported.document(page, in: zone)
-            try ImportFile(document, now: now, zone: zone).read(as: format).forEach { entry in
-                if case .task(let task) = entry { found = task }
-            }
-        } catch {
-            // What cannot be written cannot be compared in part either.
-            found = nil
+        // A task that the format cannot hold at all is compared as it is.
+        let said = (try? format.exported.document(page, in: zone)).flatMap { tasks(of: $0).last }
+        return said ?? ImportedTask(task, in: list?.name)
+    }
+
+    func reading(of source: TaskSource) -> ImportedTask? {
+        guard source.format.rawValue == format.rawValue else { return nil }
+        let isCalendar = source.format == .iCalendar
+        let text = isCalendar ? "\(CalendarImport.beginning)\n\(source.text)END:VCALENDAR\n" : source.text
+        // The template of a series comes after the task.
+        return tasks(of: Array(text.utf8)).first
+    }
+
+    /// The tasks of a file of this format; none if it cannot be read.
+    private func tasks(of bytes: [UInt8]) -> [ImportedTask] {
+        var tasks: [ImportedTask] = []
+        try? ImportFile(bytes, now: now, zone: zone).read(as: format).forEach { entry in
+            if case .task(let task) = entry { tasks.append(task) }
         }
-        return found ?? ImportedTask(task, in: list?.name)
+        return tasks
     }
 }
 

@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import TaskActions
 package import TaskHubEntities
 
-/// The result of an import: `{"added":…,"already_there":…,"differing":…,"lists":…,"not_carried":{…},"remarks":[…],
-/// "schema":1,"skipped":…,"skipped_by_reason":{…},"unsent_changes":…,"updated":…}`.
+/// The result of an import: `{"added":…,"already_there":…,"differing":…,"lists":…,"newer_here":…,"not_carried":{…},
+/// "remarks":[…],"schema":1,"skipped":…,"skipped_by_reason":{…},"unsent_changes":…,"updated":…}`.
 package enum ImportDocument {
     package static func summary(_ summary: ImportSummary) throws -> Data {
         var body = Body(summary)
@@ -27,6 +27,7 @@ package enum ImportDocument {
             case wouldAdd = "would_add"
             case wouldUpdate = "would_update"
             case alreadyThere = "already_there"
+            case newerHere = "newer_here"
             case skippedByReason = "skipped_by_reason"
             case notCarried = "not_carried"
             case unsentChanges = "unsent_changes"
@@ -39,6 +40,7 @@ package enum ImportDocument {
         var wouldUpdate: Int?
         let alreadyThere: Int
         let differing: Int
+        let newerHere: Int
         let lists: Int
         let skipped: Int
         let skippedByReason: [String: Int]
@@ -50,6 +52,7 @@ package enum ImportDocument {
         init(_ summary: ImportSummary) {
             alreadyThere = summary.alreadyThere
             differing = summary.differing
+            newerHere = summary.newerHere
             lists = summary.lists
             skipped = summary.skipped
             let reasons = SkippedEntry.Reason.allCases.map { ($0.rawValue, summary.skips[$0] ?? 0) }
@@ -64,6 +67,7 @@ package enum ImportDocument {
     private struct Remark: Encodable {
         enum CodingKeys: String, CodingKey {
             case id, title, skipped, differing
+            case newerHere = "newer_here"
             case notCarried = "not_carried"
         }
 
@@ -80,6 +84,7 @@ package enum ImportDocument {
             try object.encode(remark.skipped?.rawValue, forKey: .skipped)
             try object.encode(remark.notCarried, forKey: .notCarried)
             try object.encode(remark.differing.map(\.rawValue), forKey: .differing)
+            try object.encode(remark.newerHere.map(\.rawValue), forKey: .newerHere)
         }
     }
 }

@@ -28,6 +28,9 @@ struct ImportFields {
         object.allKeys.filter { (try? object.decodeNil(forKey: $0)) != true }.map(\.stringValue)
     }
 
+    /// Whether the object has the member, which may be null.
+    func contains(_ name: String) -> Bool { object.contains(Key(stringValue: name)) }
+
     func value<Value: Decodable>(_ type: Value.Type, _ name: String) throws(ImportProblem) -> Value? {
         do {
             return try object.decodeIfPresent(type, forKey: Key(stringValue: name))

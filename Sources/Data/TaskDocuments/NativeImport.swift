@@ -56,7 +56,6 @@ struct NativeImport: FormatSource {
     }
 
     var format: ImportFormat { .json }
-    var now: Instant { .writable.lowerBound }
 
     /// Returns whether the file is one object with a schema number.
     static func isNative(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -16,8 +16,10 @@ struct NativeTaskEntry: ImportEntry {
         var task = ImportedTask(identity: .id(id), title: try TaskTitle(fields.required("title")))
         task.serverID = try fields.text("server_id") { EntityID($0) }
         task.notes = try TaskItem.checked(notes: fields.text("notes") ?? "")
-        task.status = try fields.text("status") { TaskStatus(rawValue: $0) } ?? .inbox
-        task.area = try fields.text("area") { TaskArea(rawValue: $0) } ?? .personal
+        let status = try fields.text("status") { TaskStatus(rawValue: $0) }
+        task.status = status ?? .inbox
+        let area = try fields.text("area") { TaskArea(rawValue: $0) }
+        task.area = area ?? .personal
         task.priority = try fields.value(Int.self, "priority").map { try TaskPriority($0) }
         task.reminderDate = try fields.time("reminder_at")
         task.recurrence = try fields.text("recurrence") { Recurrence(rawValue: $0) } ?? .none
@@ -37,6 +39,13 @@ struct NativeTaskEntry: ImportEntry {
         impliedList = task.list.map { ImportedList(id: listID, name: $0) }
         day = try fields.text("due_on") { CivilDate(iso8601: $0) }
         moment = try fields.time("due_at")
+        task.stated = [.title]
+        for (name, statement) in NativeTaskEntry.statements where fields.contains(name) {
+            task.stated.insert(statement)
+        }
+        // Every task has a status and an area, so a null does not say which.
+        if status == nil { task.stated.remove(.status) }
+        if area == nil { task.stated.remove(.area) }
         self.task = task
     }
 
@@ -52,6 +61,13 @@ struct NativeTaskEntry: ImportEntry {
     }
 
     static var kind: ImportFault.Kind { .task }
+
+    /// What the members say, also with a null; `due_at` stands for days too.
+    private static let statements: [(String, ImportedTask.Statement)] = [
+        ("notes", .notes), ("status", .status), ("area", .area), ("priority", .priority), ("due_on", .dueDay),
+        ("due_at", .dueDay), ("due_at", .dueMoment), ("reminder_at", .reminder), ("recurrence", .recurrence),
+        ("rule", .rule), ("list", .list), ("tags", .tags),
+    ]
 
     private struct Source: Decodable {
         let format: String

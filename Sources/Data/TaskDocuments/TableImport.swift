@@ -18,9 +18,9 @@ struct TableImport: FormatSource {
         var faults: [ImportFault] = []
         var count = 0
         do {
-            try TableImport.forEachEntry(of: bytes) { entry, _ in
+            try TableImport.forEachRow(of: bytes) { row in
                 count += 1
-                if case .failure(let fault) = entry { faults.append(fault) }
+                if case .failure(let fault) = row.entry { faults.append(fault) }
             }
         } catch {
             throw .notInFormat(.csv)
@@ -30,25 +30,34 @@ struct TableImport: FormatSource {
     }
 
     var format: ImportFormat { .csv }
-    var now: Instant { .writable.lowerBound }
     var positions: ClosedRange<Int>? { nil }
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
-        try TableImport.forEachEntry(of: bytes) { result, unknown in
-            switch result {
+        try TableImport.forEachRow(of: bytes) { row in
+            switch row.entry {
             case .success(let entry):
                 var task = entry.task(in: zone)
-                task.notCarried = unknown
+                task.notCarried = row.unknown
+                // A row without an id is recognized by all of its cells, so what differs was changed here.
+                if !row.hasID { task.stated = [] }
+                // The cell of a moment is empty for a task that is due on a day.
+                if !row.hasDay, task.dueDate == nil { task.stated.remove(.dueDay) }
                 try body(.task(task))
             case .failure(let fault): try body(.skipped(SkippedEntry(fault)))
             }
         }
     }
 
-    /// Calls `body` with each entry, and with the names of the columns in which it has what no field holds.
-    private static func forEachEntry(
-        of bytes: ArraySlice<UInt8>, _ body: (Result<NativeTaskEntry, ImportFault>, [String]) throws -> Void
-    ) throws {
+    private struct Row {
+        let entry: Result<NativeTaskEntry, ImportFault>
+        /// The names of the columns in which it has what no field holds.
+        let unknown: [String]
+        let hasID: Bool
+        /// Whether it has a cell for the day on which the task is due.
+        let hasDay: Bool
+    }
+
+    private static func forEachRow(of bytes: ArraySlice<UInt8>, _ body: (Row) throws -> Void) throws {
         var rows = TableRows(bytes)
         guard let header = try rows.next()?.map({ $0.trimmingWhitespace().lowercased() }),
             header.contains(TableColumn.title.rawValue), Set(header).count == header.count
@@ -58,22 +67,26 @@ struct TableImport: FormatSource {
         while let cells = try rows.next() {
             var object: [String: TableCell] = [:]
             var unknown: [String] = []
-            for (name, cell) in zip(header, cells) where !cell.isEmpty {
+            var hasID = false
+            for (name, cell) in zip(header, cells) {
                 guard let column = TableColumn(rawValue: name) else {
-                    unknown.append(name)
+                    if !cell.isEmpty { unknown.append(name) }
                     continue
                 }
                 object[name] = TableCell(cell, in: column)
+                if column == .id { hasID = !cell.isEmpty }
             }
             if cells.count > header.count { unknown.append("column \(header.count + 1)") }
-            if object[TableColumn.id.rawValue] == nil {
+            if !hasID {
                 let row = cells.joined(separator: "\0")
                 let known = EntityID(of: "\(row) of a table")
                 timesSeen[known, default: 0] += 1
                 let id = timesSeen[known] == 1 ? known : EntityID(of: "\(timesSeen[known] ?? 1) \(row) of a table")
                 object[TableColumn.id.rawValue] = .text(id.description)
             }
-            try body(try decoder.next(Array(JSONEncoder().encode(object))[...]), unknown.sorted())
+            let entry = try decoder.next(Array(JSONEncoder().encode(object))[...])
+            let hasDay = object[TableColumn.dueOn.rawValue] != nil
+            try body(Row(entry: entry, unknown: unknown.sorted(), hasID: hasID, hasDay: hasDay))
         }
     }
 }
@@ -83,10 +96,19 @@ private enum TableCell: Encodable {
     case text(String)
     case number(Int)
     case texts([String])
+    /// An empty cell, which says that the task has no such value.
+    case null
 
     init(_ cell: String, in column: TableColumn) {
+        guard !cell.isEmpty else {
+            self = .null
+            return
+        }
         switch column {
-        case .tags: self = .texts(cell.split(whereSeparator: \.isWhitespace).map(String.init))
+        case .tags:
+            // Not characters: a tag may begin with a combining one.
+            let words = cell.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+            self = .texts(words.map { String(Substring($0)) })
         case .priority: self = Int(cell).map { .number($0) } ?? .text(cell)
         default: self = .text(cell)
         }
@@ -98,6 +120,7 @@ private enum TableCell: Encodable {
         case .text(let text): try container.encode(text)
         case .number(let number): try container.encode(number)
         case .texts(let texts): try container.encode(texts)
+        case .null: try container.encodeNil()
         }
     }
 }

@@ -40,7 +40,6 @@ struct TodoTxtImport: FormatSource {
     }
 
     var format: ImportFormat { .todotxt }
-    var now: Instant { .writable.lowerBound }
     var positions: ClosedRange<Int>? { nil }
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {

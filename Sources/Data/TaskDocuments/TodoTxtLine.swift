@@ -56,9 +56,21 @@ struct TodoTxtLine {
         task.list = try marks.list.map { try ListName($0) }
         task.createdAt = created.map { time(marks.extensions.created, on: $0, zone) }
         task.completedAt = completed.map { time(marks.extensions.completed, on: $0, zone) }
-        // Our lines leave the time out if it is one of these.
-        let isOurs = marks.id != nil
-        task.modifiedAt = marks.extensions.modified ?? (isOurs ? task.completedAt ?? task.createdAt : nil)
+        // What a line does not have, its task has not: the format has no other way to say so.
+        guard marks.id != nil else {
+            // Such a line is recognized by its text, so what else differs was changed here.
+            task.stated = [.status, .priority]
+            return task
+        }
+        // Who completes a line elsewhere leaves our other words as they were, and knows only the day.
+        let hasEnd = completed.map { day in marks.extensions.completed.map { $0.isNear(day) } ?? false } ?? true
+        if !hasEnd {
+            task.completedBefore = completed.map { zone.startOfDay($0.adding(days: 1)).clampedToWritable }
+        }
+        // Our lines leave the time out if it is that of the completion or of the creation.
+        let modified = marks.extensions.modified
+        let times = [modified ?? task.createdAt, hasEnd && modified != nil ? nil : task.completedAt]
+        task.modifiedAt = times.compactMap(\.self).max()
         return task
     }
 

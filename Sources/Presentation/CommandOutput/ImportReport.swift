@@ -22,7 +22,9 @@ package struct ImportReport: Hashable, Sendable {
             summary.updated == 0 ? "" : ", \(isDryRun ? "would update" : "updated") \(summary.updated)"
         let differing = summary.differing
         let differs = differing == 0 ? "" : ", \(differing) \(differing == 1 ? "differs" : "differ")"
-        let counts = "\(added)\(updated), already there \(summary.alreadyThere)\(differs)."
+        let here = summary.newerHere
+        let newerHere = here == 0 ? "" : " (\(here) \(here == 1 ? "differs, and is" : "differ, and are") newer here)"
+        let counts = "\(added)\(updated), already there \(summary.alreadyThere)\(newerHere)\(differs)."
         let hint = differing == 0 ? nil : "To take what is newer in the file, import it with --update."
         return ([counts] + [hint, skips, losses].compactMap(\.self)).map { $0 + "\n" }.joined()
     }
@@ -35,13 +37,22 @@ package struct ImportReport: Hashable, Sendable {
             let what: String =
                 if let reason = remark.skipped {
                     "skipped, \(reason.singular)"
-                } else if !remark.differing.isEmpty {
-                    "newer in the file: \(remark.differing.map(\.shownName).joined(separator: ", "))"
+                } else if !remark.differing.isEmpty || !remark.newerHere.isEmpty {
+                    differences(of: remark)
                 } else {
                     "not carried: \(remark.notCarried.map { DisplayText($0).text }.joined(separator: ", "))"
                 }
             return "\(name)\(title): \(what)\n"
         }.joined()
+    }
+
+    /// The fields that differ, by where they are newer.
+    private func differences(of remark: ImportRemark) -> String {
+        var parts: [String] = []
+        for (place, fields) in [("in the file", remark.differing), ("here", remark.newerHere)] where !fields.isEmpty {
+            parts.append("newer \(place): \(fields.map(\.shownName).joined(separator: ", "))")
+        }
+        return parts.joined(separator: "; ")
     }
 
     /// What stays in a store that tasks are imported from.

@@ -23,11 +23,21 @@ struct Reversing {
     /// What was added is deleted first, so that a next occurrence goes before its completion is undone, as when a task
     /// is reopened. Deleted lists return before their tasks, and added lists go last, when they are empty.
     mutating func undo(_ changes: [HistoryChange]) throws -> [(number: Int, change: HistoryChange)] {
-        for case .taskAdded(let task) in changes.reversed() { try delete(task) }
+        // A step may change what it has added, as an import does for a newer copy in its file.
+        var added: [EntityID: TaskItem] = [:]
+        for change in changes {
+            switch change {
+            case .taskAdded(let task): added[task.id] = task
+            case .taskChanged(_, let after) where added[after.id] != nil: added[after.id] = after
+            default: break
+            }
+        }
+        for case .taskAdded(let task) in changes.reversed() { try delete(added[task.id] ?? task) }
         for case .listDeleted(let list) in changes.reversed() { try restore(list) }
         for change in changes.reversed() {
             switch change {
-            case .taskChanged(let before, let after): try set(after, to: before)
+            case .taskChanged(let before, let after):
+                if added[after.id] == nil { try set(after, to: before) }
             case .taskDeleted(let task): try restore(task)
             case .listChanged(let before, let after): try set(after, to: before)
             case .taskAdded, .listAdded, .listDeleted: break

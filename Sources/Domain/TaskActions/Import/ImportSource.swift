@@ -15,6 +15,9 @@ package protocol ImportSource {
     /// An entry of the source has changed if it says anything else.
     func rendition(of task: TaskItem, in list: TaskList?) -> ImportedTask
 
+    /// Returns what an entry said that a task was imported from; `nil` if it is of another format.
+    func reading(of source: TaskSource) -> ImportedTask?
+
     /// Calls `body` with each entry. Each list comes before the first task that names it.
     ///
     /// - Throws: What `body` throws. The visit then ends.
@@ -25,6 +28,8 @@ extension ImportSource {
     package func rendition(of task: TaskItem, in list: TaskList?) -> ImportedTask {
         ImportedTask(task, in: list?.name)
     }
+
+    package func reading(of source: TaskSource) -> ImportedTask? { nil }
 }
 
 /// An entry of a file.
@@ -90,7 +95,21 @@ package struct ImportedTask: Hashable, Sendable {
         case key(String)
     }
 
+    /// What a file may say of a task, or leave out.
+    package enum Statement: CaseIterable, Hashable, Sendable {
+        case title, notes, status, area, priority
+        /// On which day the task is due, or that it is due on none.
+        case dueDay
+        /// At which moment the task is due, or that it is due at none.
+        case dueMoment
+        case reminder, recurrence, rule, list, tags
+
+        package static let all = Set(allCases)
+    }
+
     package var identity: Identity
+    /// What the entry says; an update leaves everything else as it is.
+    package var stated = Statement.all
     /// Used to recognize the task, and not stored: the file does not say which server the id belongs to.
     package var serverID: EntityID?
     /// Whether the next synchronization fetches the task, so that it is not added.
@@ -119,6 +138,8 @@ package struct ImportedTask: Hashable, Sendable {
     package var createdAt: Instant?
     package var modifiedAt: Instant?
     package var completedAt: Instant?
+    /// Until when the task may have been completed, if the file has only the day.
+    package var completedBefore: Instant?
     /// Whether the program that the file comes from makes the next occurrence of the series.
     package var isContinuedElsewhere = false
 

@@ -6,6 +6,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var alreadyThere = 0
     /// How many of those that are already there differ, and are newer in the file.
     package var differing = 0
+    /// How many of those that are already there differ, and are newer here.
+    package var newerHere = 0
     /// Tasks that took the newer version of the file; they do not count as already there.
     package var updated = 0
     /// Lists that were created.
@@ -38,4 +40,6 @@ package struct ImportRemark: Hashable, Sendable {
     package var notCarried: [String] = []
     /// The fields in which the entry is newer than the task was.
     package var differing: [HistoryField] = []
+    /// The fields in which the task is newer than the entry.
+    package var newerHere: [HistoryField] = []
 }

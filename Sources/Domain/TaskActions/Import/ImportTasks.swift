@@ -13,8 +13,9 @@ package struct ImportTasks: Sendable {
     /// Imports everything or, on an error, nothing.
     ///
     /// A task that already exists is left unchanged, so a second import adds nothing, unless `updates` is true: then an
-    /// entry that is not older than the task replaces the fields in which they differ. A task that was deleted
-    /// since is created again. Calls `progress` every 500 entries and at the end, with the number of entries processed.
+    /// entry that is not older than the task replaces the fields that it states and in which they differ. Of two entries
+    /// with the same id, the newer one counts. A task that was deleted since is created again. Calls `progress` every 500
+    /// entries and at the end, with the number of entries processed.
     ///
     /// - Parameters:
     ///   - source: The contents of the file.
@@ -65,7 +66,7 @@ package struct ImportTasks: Sendable {
             case .list(let list):
                 try transaction.add(list)
                 return
-            case .task(let task): try transaction.add(task) { source.rendition(of: $0, in: $1) }
+            case .task(let task): try transaction.add(task, of: source)
             case .skipped(let entry): transaction.skip(entry)
             }
             done += 1
@@ -93,10 +94,20 @@ private struct RolledBack: Error {
 /// The tasks that an import has inserted.
 private final class AddedTasks: ChangeRecording {
     private(set) var tasks: [TaskItem] = []
+    private var places: [EntityID: Int] = [:]
 
     func record(_ change: RecordedChange) {
-        // The file does not have the next occurrence of a series that was updated.
-        if case .inserted(let task) = change, task.predecessorID == nil { tasks.append(task) }
+        switch change {
+        case .inserted(let task):
+            // The file does not have the next occurrence of a series that was updated.
+            guard task.predecessorID == nil else { return }
+            places[task.id] = tasks.count
+            tasks.append(task)
+        case .updated(_, let task):
+            // A later copy in the file was newer.
+            if let place = places[task.id] { tasks[place] = task }
+        case .deleted, .listInserted, .listUpdated, .listDeleted: break
+        }
     }
 
     func didCommit() {}

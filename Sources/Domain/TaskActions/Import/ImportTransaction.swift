@@ -9,6 +9,8 @@ struct ImportTransaction {
     private let now: Instant
     private let updates: Bool
     private let keepsRemarks: Bool
+    /// The last position before the import; nil for a store without tasks.
+    private let lastPosition: Int?
     /// Added to the file's positions, so that imported tasks follow the existing ones.
     private let positionShift: Int
     private var nextPosition: Int
@@ -18,6 +20,8 @@ struct ImportTransaction {
     /// By folded name, so that most tasks take no lookup.
     private var recentLists: [String: EntityID] = [:]
     private static let maximumRecentLists = 100
+    /// When the versions that tasks took from the file were changed there.
+    private var takenVersions: [EntityID: Instant] = [:]
 
     init(
         repositories: any Repositories, in workspace: Workspace, now: Instant, positions: ClosedRange<Int>?,
@@ -32,6 +36,7 @@ struct ImportTransaction {
         let last = try repositories.lastSortOrder()
         let shift = last.map { $0 + 1 - (positions?.lowerBound ?? 0) } ?? 0
         let highest = positions.map { $0.upperBound + shift }
+        lastPosition = last
         positionShift = shift
         nextPosition = [last, highest].compactMap(\.self).max().map { $0 + 1 } ?? 0
         nextListOrder = try repositories.nextListOrder()
@@ -73,13 +78,11 @@ struct ImportTransaction {
     ///
     /// - Parameters:
     ///   - imported: The task.
-    ///   - rendition: Returns what the format of the file says of a task.
+    ///   - source: The file.
     /// - Throws: What the store throws, or `TaskRefusal` for a value that a task cannot have.
-    mutating func add(
-        _ imported: ImportedTask, _ rendition: (TaskItem, TaskList?) -> ImportedTask
-    ) throws {
+    mutating func add(_ imported: ImportedTask, of source: some ImportSource) throws {
         if let known = try known(imported) {
-            guard try !update(known, to: imported, rendition) else { return }
+            guard try !update(known, to: imported, of: source) else { return }
             summary.alreadyThere += 1
             return
         }
@@ -129,18 +132,27 @@ struct ImportTransaction {
 
     /// Gives a task the values of an entry that is not older, if they are to be taken, and counts the difference.
     ///
-    /// - Returns: Whether the task was changed.
+    /// - Returns: Whether the task was changed, and is not one that this import added.
     private mutating func update(
-        _ known: TaskItem, to imported: ImportedTask, _ rendition: (TaskItem, TaskList?) -> ImportedTask
+        _ known: TaskItem, to imported: ImportedTask, of source: some ImportSource
     ) throws -> Bool {
-        // Files have whole seconds. Who edits a file by hand leaves the time as it was.
-        guard let modified = imported.modifiedAt, modified.seconds >= known.modifiedAt.seconds else { return false }
-        let said = rendition(known, try known.listID.flatMap { try repositories.list($0) })
+        if isAddedByThisImport(known), let modified = imported.modifiedAt, modified > known.modifiedAt {
+            try replace(known, with: imported, modifiedAt: modified)
+            return false
+        }
+        guard !imported.stated.isEmpty else { return false }
         let status = known.status(nearest: imported.status)
-        let fields = imported.fields(differingFrom: said).filter { $0 != .status || status != known.status }
-        guard !fields.isEmpty else { return false }
+        let difference = try difference(between: known, and: imported, status, of: source)
+        let fields = difference.inFile
+        guard !fields.isEmpty || !difference.here.isEmpty else { return false }
         if keepsRemarks {
-            summary.remarks.append(ImportRemark(id: known.id, title: known.title.text, differing: fields))
+            summary.remarks.append(
+                ImportRemark(
+                    id: known.id, title: known.title.text, differing: fields, newerHere: difference.here))
+        }
+        guard !fields.isEmpty else {
+            summary.newerHere += 1
+            return false
         }
         guard updates else {
             summary.differing += 1
@@ -152,8 +164,53 @@ struct ImportTransaction {
         if let source = imported.source { task.source = source }
         let next = try fields.contains(.status) ? move(&task, to: status, as: imported) : nil
         _ = try repositories.store(task, replacing: known, at: now, nextOccurrence: next)
-        summary.updated += 1
-        return true
+        // The time of the task is now, to which a later copy in the file does not compare.
+        let isFirst = takenVersions.updateValue(imported.modifiedAt ?? now, forKey: known.id) == nil
+        if isFirst { summary.updated += 1 }
+        return isFirst
+    }
+
+    /// Returns the fields in which an entry differs from a task, by which of the two is newer.
+    private func difference(
+        between known: TaskItem, and imported: ImportedTask, _ status: TaskStatus, of source: some ImportSource
+    ) throws -> (inFile: [HistoryField], here: [HistoryField]) {
+        let said = source.rendition(of: known, in: try known.listID.flatMap { try repositories.list($0) })
+        let fields = imported.fields(differingFrom: said).filter { $0 != .status || status != known.status }
+        guard !fields.isEmpty else { return ([], []) }
+        guard let modified = imported.modifiedAt else {
+            // What the entry said when it was imported is no news.
+            guard let earlier = known.source.flatMap({ source.reading(of: $0) }) else { return (fields, []) }
+            let changed = imported.fields(differingFrom: earlier).filter { earlier.states($0) }
+            return (fields.filter { changed.contains($0) }, fields.filter { !changed.contains($0) })
+        }
+        let version = takenVersions[known.id] ?? known.modifiedAt
+        // Files have whole seconds. Who edits a file by hand leaves the time as it was.
+        guard modified.seconds < version.seconds else { return (fields, []) }
+        // On the day of the task's last change, a file that has only the day of a completion may have the later change.
+        guard fields.contains(.status), status.isCompleted, !known.isCompleted,
+            let end = imported.completedBefore, end > version
+        else { return ([], fields) }
+        return ([.status], fields.filter { $0 != .status })
+    }
+
+    /// Whether the file has another entry for the task, from which this import made it.
+    private func isAddedByThisImport(_ task: TaskItem) -> Bool {
+        lastPosition.map { task.sortOrder > $0 } ?? true
+    }
+
+    /// Gives a task that this import added the values of another entry of the file, which is newer.
+    private mutating func replace(_ known: TaskItem, with newer: ImportedTask, modifiedAt: Instant) throws {
+        let fields = HistoryField.allCases.filter { newer.states($0) }
+        var task = known
+        let list = try fields.contains(.list) ? newer.list.map { try add(ImportedList(name: $0)) } : known.listID
+        try newer.copy(fields, to: &task, list: list, machine: workspace.machine)
+        if fields.contains(.status) {
+            task.status = newer.status
+            task.completedAt = newer.status == .done ? newer.completedAt ?? modifiedAt : nil
+        }
+        if let source = newer.source { task.source = source }
+        task.modifiedAt = modifiedAt
+        try repositories.update(task)
     }
 
     /// Changes the status as the user would; returns the next occurrence, if the change made one.
@@ -191,65 +248,5 @@ struct ImportTransaction {
         if let position = imported.position { return position + positionShift }
         defer { nextPosition += 1 }
         return nextPosition
-    }
-}
-
-extension ImportedTask {
-    /// The fields in which two versions of an entry differ, as far as a file can say it: times count to the second.
-    ///
-    /// An entry that is completed does not say how its task recurs.
-    fileprivate func fields(differingFrom other: ImportedTask) -> [HistoryField] {
-        HistoryField.allCases.filter { field in
-            switch field {
-            case .title: title != other.title
-            case .notes: notes.trimmingWhitespace() != other.notes.trimmingWhitespace()
-            case .status: status != other.status
-            case .area: area != other.area
-            case .priority: priority != other.priority
-            case .due: dueDate?.text != other.dueDate?.text
-            case .reminder: reminderDate?.rfc3339 != other.reminderDate?.rfc3339
-            case .recurrence:
-                !status.isCompleted && !other.status.isCompleted
-                    && (recurrence != other.recurrence || localRule != other.localRule)
-            case .list: list?.folded != other.list?.folded
-            case .tags: tags.map(\.text) != other.tags.map(\.text)
-            case .name, .color, .place: false
-            }
-        }
-    }
-
-    /// Gives a task the values of these fields, but for the status.
-    fileprivate func copy(
-        _ fields: [HistoryField], to task: inout TaskItem, list: EntityID?, machine: () -> String
-    ) throws {
-        for field in fields {
-            switch field {
-            case .title: task.title = title
-            case .notes: task.notes = try TaskItem.checked(notes: notes)
-            case .area: task.area = area
-            case .priority: task.priority = priority
-            case .due:
-                task.dueDate = dueDate
-                task.anchor = anchor
-            case .reminder: task.reminderDate = reminderDate
-            case .recurrence:
-                task.recurrence = recurrence
-                task.localRecurrence = localRule.map { LocalRecurrence($0, of: machine()) }
-            case .list: task.listID = list
-            case .tags: task.tags = tags
-            case .status, .name, .color, .place: break
-            }
-        }
-        guard task.dueDate == nil else { return }
-        (task.recurrence, task.localRecurrence) = (.none, nil)
-    }
-}
-
-extension TaskItem {
-    /// Returns the status itself, or the nearest one to which the task may be moved.
-    fileprivate func status(nearest wanted: TaskStatus) -> TaskStatus {
-        guard !status.allows(wanted) else { return wanted }
-        // The inbox is no place to return to, and a task that was put away is completed.
-        return wanted.isCompleted || !status.isCompleted ? status : .next
     }
 }
