@@ -29,9 +29,10 @@ import Testing
             "2027-03-28T00:30:00Z", "2027-03-28T01:00:00Z", "2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z",
             "2026-11-30T16:00:00Z", "2027-01-31T22:59:58Z", "2027-02-28T11:00:01Z",
         ]
+        let texts = HostileTitles.all + HostileTitles.combining
         let tasks = (0..<70).map { index -> TaskItem in
             let status = TaskStatus.allCases.randomElement(using: &random) ?? .inbox
-            let title = HostileTitles.all.randomElement(using: &random) ?? ""
+            let title = texts.randomElement(using: &random) ?? ""
             let due =
                 [nil, days.randomElement(using: &random), times.randomElement(using: &random)]
                 .randomElement(using: &random) ?? nil
@@ -43,9 +44,10 @@ import Testing
                 listID: [nil, Seed.id(700), Seed.id(701), Seed.id(702)].randomElement(using: &random) ?? nil,
                 sortOrder: index, createdAt: Seed.instant("2026-11-17T11:00:0\(index % 10)Z"))
             if Bool.random(using: &random) {
-                task.notes = "\(HostileTitles.all.randomElement(using: &random) ?? "")\nmore".trimmingWhitespace()
+                task.notes = "\(texts.randomElement(using: &random) ?? "")\nmore".trimmingWhitespace()
             }
-            for text in ["Home", "a;b", "c,d", "e\\n", "\"f\""] where Bool.random(using: &random) {
+            for text in ["Home", "a;b", "c,d", "e\\n", "\"f\"", "\u{301}g", "h,\u{301}"]
+            where Bool.random(using: &random) {
                 task.tags.insert(TaskTag(alreadyChecked: text))
             }
             guard task.dueDate != nil else { return task }
@@ -97,7 +99,46 @@ import Testing
         for test in [target, origin] {
             let again = try ImportTasks(in: test.workspace).run(source, updates: true).value
             #expect(again.alreadyThere == page.tasks.count && again.added + again.updated + again.differing == 0)
+            #expect(again.newerHere == 0)
         }
+    }
+
+    @Test(
+        "A foreign entry has the same list and tags after any number of exports, also a tag that is called like the list",
+        arguments: ["Work", "work", "a\\,b", "My list"],
+        ["Work,urgent", "urgent,Work", "Work", "work,Work", "urgent", "a\\,b,urgent", "My list,urgent", ""])
+    func categories(list: String, categories: String) throws {
+        var file = """
+            BEGIN:VCALENDAR
+            PRODID:-//Example//EN
+            X-WR-CALNAME:\(list)
+            BEGIN:VTODO
+            UID:a
+            DTSTAMP:20261118T110000Z
+            SUMMARY:Pay
+            CATEGORIES:\(categories)
+            END:VTODO
+            END:VCALENDAR
+
+            """
+        var said: [[String]] = []
+        for _ in 0..<3 {
+            let test = TestWorkspace()
+            let source = try ImportFile(Array(file.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .ics)
+            #expect(try ImportTasks(in: test.workspace).run(source).value.added == 1)
+            let page = try ExportTasks(in: test.workspace).run()
+            let task = try #require(page.tasks.first)
+            let name = page.lists.first { $0.id == task.listID }?.name.text ?? ""
+            said.append([name] + task.tags.map(\.text))
+            file = String(decoding: try ExportFormat.ics.document(page, in: TestZones.berlin), as: UTF8.self)
+            // The export is nothing new where it comes from.
+            let own = try ImportFile(Array(file.utf8), now: Seed.now, zone: TestZones.berlin).read(as: .ics)
+            let again = try ImportTasks(in: test.workspace).run(own).value
+            #expect(again.alreadyThere == 1 && again.differing + again.newerHere == 0, "\(file)")
+        }
+        let shown = list.replacing("\\,", with: ",")
+        #expect(said[0].first == shown && said[0].count >= (categories.isEmpty ? 1 : 2))
+        #expect(said[1] == said[0] && said[2] == said[0], "\(file)")
     }
 
     @Test("Every rule that iCalendar can say is read again as the rule it was, from any date", arguments: rules)

@@ -33,6 +33,17 @@ import Testing
                 """.replacing("\n", with: "\r\n").replacing("a\r\nb", with: "a\nb"))
     }
 
+    @Test("Every text is read again byte by byte", arguments: HostileTitles.all + HostileTitles.combining)
+    func texts(_ text: String) throws {
+        let text = text.trimmingWhitespace()
+        var task = Seed.task(1, text, notes: text)
+        task.tags = [TaskTag(alreadyChecked: "\u{301}b"), TaskTag(alreadyChecked: "a\"\u{301}")]
+        let page = TaskPage(tasks: [task], lists: [], asOf: Seed.now)
+        let found = try #require(try read(TableDocument.export(page, in: TestZones.berlin)).tasks.first)
+        #expect(found.tags.map(\.text) == task.tags.map(\.text) && found.status == .inbox)
+        for written in [found.title.text, found.notes] { #expect(Array(written.utf8) == Array(text.utf8)) }
+    }
+
     @Test(
         "A table of somebody else's has any of the columns, in any order",
         arguments: [

@@ -231,7 +231,7 @@ import Testing
     @Test("Importing an export recognizes its tasks, and makes the same tasks elsewhere")
     func roundTrip() throws {
         let titles =
-            HostileTitles.all + [
+            HostileTitles.all + HostileTitles.combining + [
                 "x marks the spot", "(A) is a letter", "2026-12-01 party", "世界 👩‍👩‍👧‍👦",
                 "id:\(Seed.id(9)) rec:weekly due:2026-01-01",
                 "+Home @bank", "a  b", "pri:A", "notes:x title:y", "\u{301}combining +\u{301} @\u{301}x", "+inbox now",
@@ -249,6 +249,7 @@ import Testing
         for index in tasks.indices where index % 3 == 0 {
             tasks[index].tags = [
                 TaskTag(alreadyChecked: "a,b%"), TaskTag(alreadyChecked: "+c"), TaskTag(alreadyChecked: "Inbox"),
+                TaskTag(alreadyChecked: "\u{301}d"), TaskTag(alreadyChecked: "e,\u{301}"),
             ]
         }
         tasks[0].modifiedAt = Seed.instant("2026-11-19T00:00:00Z")
@@ -324,7 +325,7 @@ import Testing
         return Bool.random(using: &random) ? file : String(file.unicodeScalars.dropLast(end.unicodeScalars.count))
     }
 
-    @Test("Hostile titles stay on their line", arguments: HostileTitles.all)
+    @Test("Hostile titles stay on their line", arguments: HostileTitles.all + HostileTitles.combining)
     func hostile(_ title: String) {
         let page = TaskPage(
             tasks: [Seed.task(1, title, listID: Seed.id(7))], lists: [Seed.list(7, title)], asOf: Seed.now)

@@ -32,9 +32,10 @@ struct CalendarLine: Hashable {
         name = String(Substring(scalars[..<(separators.first ?? colon)])).uppercased()
         value = String(Substring(scalars[scalars.index(after: colon)...]))
         let pairs = zip(separators, ends).map { start, end in
-            let words = Substring(scalars[scalars.index(after: start)..<end]).split(separator: "=", maxSplits: 1)
-            let content = words.count > 1 ? String(words[1]) : ""
-            return (String(words.first ?? "").uppercased(), content.replacing("\"", with: ""))
+            let words = scalars[scalars.index(after: start)..<end].split(separator: "=", maxSplits: 1)
+                .map { Substring($0) }
+            let content = words.count > 1 ? words[1] : ""
+            return (String(words.first ?? "").uppercased(), content.replacing(scalar: "\"", with: ""))
         }
         parameters = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }

@@ -160,11 +160,13 @@ private struct CalendarEntry {
 
     private mutating func writeList() {
         let isOtherList = before?.list?.folded != list?.folded
-        // Programs show categories, and none of them shows a list of ours. Those of an imported entry stay.
-        let showsList = component.first(CalendarExtensions.listName) != nil || before == nil
+        // Programs show categories, and none of them shows a list of ours. Those of an imported entry stay, unless one of
+        // them would be read as the list's.
+        let others = task.tags.map(\.text) + (entry?.rejectedCategories ?? [])
+        let isNamed = list.map { others.contains($0.text) } ?? false
+        let showsList = component.first(CalendarExtensions.listName) != nil || before == nil || isOtherList && isNamed
         if before == nil || before?.tags.map(\.text) != task.tags.map(\.text) || isOtherList && showsList {
-            let shown = [showsList ? list?.text : nil].compactMap(\.self)
-            let categories = shown + task.tags.map(\.text) + (entry?.rejectedCategories ?? [])
+            let categories = [showsList ? list?.text : nil].compactMap(\.self) + others
             let text = categories.map(CalendarText.escaped).joined(separator: ",")
             set("CATEGORIES", categories.isEmpty ? nil : text)
         }

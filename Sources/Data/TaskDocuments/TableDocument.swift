@@ -20,7 +20,7 @@ package enum TableDocument {
 
     private static func escaped(_ cell: String) -> String {
         let isPlain = cell.utf8.allSatisfy { ![0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-        return isPlain ? cell : "\"\(cell.replacing("\"", with: "\"\""))\""
+        return isPlain ? cell : "\"\(cell.replacing(scalar: "\"", with: "\"\""))\""
     }
 }
 

@@ -116,10 +116,12 @@ private struct TaskwarriorTask {
 
     /// Splits `2026-11-02: called twice` into noon of that day and the text.
     private func dated(_ line: String) -> (Instant?, String) {
-        guard let day = CivilDate(iso8601: line.prefix(10)), line.dropFirst(10).hasPrefix(": ") else {
+        // Not characters: the text may begin with a combining one.
+        let rest = line.unicodeScalars.dropFirst(10)
+        guard let day = CivilDate(iso8601: line.prefix(10)), rest.starts(with: ": ".unicodeScalars) else {
             return (task.modifiedAt, line)
         }
-        return (CivilDateTime(day, .noon).instant(offset: 0), String(line.dropFirst(12)))
+        return (CivilDateTime(day, .noon).instant(offset: 0), String(Substring(rest.dropFirst(2))))
     }
 
     /// Writes the status, and the moment until which the task waits or at which it is to be started.

@@ -34,11 +34,13 @@ private struct TodoTxtEntry {
             self.source = nil
             return
         }
-        let line = source.text.trimmingWhitespace()
-        let start = source.text.firstRange(of: line) ?? source.text.startIndex..<source.text.endIndex
+        // Not characters: the line may begin with a combining one.
+        let scalars = source.text.unicodeScalars
+        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+        let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) } ?? start
         self.source = (
-            TodoTxtLine(line), source.text[..<start.lowerBound], source.text[start],
-            source.text[start.upperBound...]
+            TodoTxtLine(String(Substring(scalars[start..<end]))), Substring(scalars[..<start]),
+            Substring(scalars[start..<end]), Substring(scalars[end...])
         )
     }
 
@@ -71,7 +73,7 @@ private struct TodoTxtEntry {
     private var line: String {
         let ways = [
             text(dated: source == nil, title: task.title.text), text(dated: true, title: task.title.text),
-            text(dated: true, title: task.title.text.replacing(":", with: ": ")),
+            text(dated: true, title: task.title.text.replacing(scalar: ":", with: ": ")),
         ]
         return ways.first { agreesExactly(TodoTxtLine($0)) } ?? ways[2]
     }
@@ -133,7 +135,9 @@ private struct TodoTxtEntry {
         let known = TodoTxtLine("- \(oneLine(title)) -").marks
         var marks: [String] = []
         // The first project is the list, so a list that is not in the title comes before all tags with a plus.
-        if let list, known.list != list.text { marks.append("+" + oneLine(list.text).replacing(" ", with: "_")) }
+        if let list, known.list != list.text {
+            marks.append("+" + oneLine(list.text).replacing(scalar: " ", with: "_"))
+        }
         let earlier = source?.line.marks.tagMarks ?? []
         for tag in task.tags where !known.tags.contains(tag) {
             let mark = earlier.first { $0.tag == tag }?.mark ?? "@"

@@ -66,8 +66,9 @@ struct TodoTxtExtensions {
     private static func tags(_ value: Substring) -> TaskTags? {
         guard !value.isEmpty else { return nil }
         var tags = TaskTags()
-        for word in value.split(separator: ",") {
-            guard let text = decoded(word), let tag = try? TaskTag(text) else { return nil }
+        // Not characters: a tag may begin with a combining one.
+        for word in value.unicodeScalars.split(separator: ",") {
+            guard let text = decoded(Substring(word)), let tag = try? TaskTag(text) else { return nil }
             tags.insert(tag)
         }
         return tags

@@ -13,6 +13,13 @@ package enum HostileTitles {
         "\u{10FFFF}last", String(repeating: "W", count: 500),
     ]
 
+    /// Valid titles with a combining code point after each character that a format gives a meaning, which is then part of
+    /// another character.
+    package static let combining: [String] =
+        "\"\\;,:=%#+@&<>|'-/.!([{ \n\t".map { "a\($0)\u{301}b \($0)\u{301}" } + [
+            "\u{301}first", "notes:\u{301}x", "due:2026-11-30\u{301} rec:1d\u{301}", "2026-11-02: \u{301}called",
+        ]
+
     /// Invalid titles: empty, too long, or with NUL.
     package static let refused: [String] = [
         "", " \t\n", "a\0b", String(repeating: "W", count: 501), String(repeating: "👩‍👩‍👧‍👦", count: 80),
