@@ -5,15 +5,23 @@ import Testing
 struct ImportMemoryTests {
     private static let size = 12_000_000
 
-    @Test("An import takes at most four times the memory of the file", arguments: ["json", "taskwarrior", "todotxt"])
+    @Test(
+        "An import takes at most four times the memory of the file",
+        arguments: ["json", "taskwarrior", "todotxt", "ics", "csv"])
     func peak(format: String) async throws {
         let installation = Installation()
-        let (head, tail) =
-            format == "todotxt" ? ("", "") : format == "json" ? (#"{"schema":1,"tasks":["#, "]}") : ("[", "]")
+        let (head, separator, tail) =
+            switch format {
+            case "json": (#"{"schema":1,"tasks":["#, ",\n", "]}")
+            case "taskwarrior": ("[", ",\n", "]")
+            case "ics": ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "\r\n", "\r\nEND:VCALENDAR\r\n")
+            case "csv": ("id,title,list,due_on\r\n", "\r\n", "\r\n")
+            default: ("", "\n", "")
+            }
         var text = head
         var count = 0
         while text.utf8.count < Self.size {
-            if count > 0 { text += format == "todotxt" ? "\n" : ",\n" }
+            if count > 0 { text += separator }
             text += entry(count, in: format)
             count += 1
         }
@@ -42,6 +50,9 @@ struct ImportMemoryTests {
         let id = "00000000-0000-4000-8000-\(String(repeating: "0", count: 12 - digits.count))\(digits)"
         return switch format {
         case "json": #"{"id":"\#(id)","list":"List \#(number % 20)","position":\#(number),"title":"Task \#(number)"}"#
+        case "ics":
+            "BEGIN:VTODO\r\nUID:\(id)\r\nDTSTAMP:20261101T090000Z\r\nSUMMARY:Task \(number)\r\nEND:VTODO"
+        case "csv": "\(id),Task \(number),List \(number % 20),2030-01-31"
         case "taskwarrior": #"{"uuid":"\#(id)","description":"Task \#(number)","entry":"20261101T090000Z"}"#
         default: "2026-11-01 Task \(number) with as many words as people write +Home"
         }

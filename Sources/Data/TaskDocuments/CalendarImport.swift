@@ -22,9 +22,13 @@ struct CalendarImport: FormatSource {
         var faults: [ImportFault] = []
         for place in file.entries where place.isTask {
             switch CalendarImport.entry(at: place, in: file, bytes) {
-            case .success(let entry): series.add(entry, in: zone)
+            case .success(let entry): series.add(occurrence: entry, in: zone)
             case .failure(let fault): faults.append(fault)
             }
+        }
+        // Few files have an occurrence, and the ids of all entries would take much of the memory of the file.
+        for place in file.entries where place.isTask && !series.isEmpty {
+            if case .success(let entry) = CalendarImport.entry(at: place, in: file, bytes) { series.add(entry) }
         }
         guard faults.isEmpty || skippingInvalid else { throw .entries(faults) }
         self.file = file
@@ -33,7 +37,6 @@ struct CalendarImport: FormatSource {
     }
 
     var format: ImportFormat { .ics }
-    var now: Instant { .writable.lowerBound }
     var positions: ClosedRange<Int>? { nil }
 
     func forEach(_ body: (ImportedEntry) throws -> Void) throws {
@@ -172,17 +175,25 @@ extension CalendarFile.Calendar {
 ///
 /// Some programs complete an occurrence by such an entry, and leave the date of the series as it was.
 struct CalendarSeries {
+    /// The ids that occurrences have.
+    private var occurrences: Set<String> = []
+    /// Those of them whose series is in the file too.
     private var series: Set<String> = []
     private var doneDates: [String: Set<DueDate>] = [:]
 
     fileprivate init() {}
 
-    fileprivate mutating func add(_ entry: CalendarTodo, in zone: any ZoneRules) {
-        guard let uid = entry.uid else { return }
-        guard entry.isOccurrence else {
-            series.insert(uid)
-            return
-        }
+    fileprivate var isEmpty: Bool { occurrences.isEmpty }
+
+    /// Adds an entry that is the series of an occurrence; all occurrences were added before.
+    fileprivate mutating func add(_ entry: CalendarTodo) {
+        if let uid = entry.uid, !entry.isOccurrence, occurrences.contains(uid) { series.insert(uid) }
+    }
+
+    /// Adds an entry that is an occurrence.
+    fileprivate mutating func add(occurrence entry: CalendarTodo, in zone: any ZoneRules) {
+        guard let uid = entry.uid, entry.isOccurrence else { return }
+        occurrences.insert(uid)
         guard entry.status.isCompleted, let date = entry.occurrenceDate(in: zone) else { return }
         doneDates[uid, default: []].insert(date)
     }

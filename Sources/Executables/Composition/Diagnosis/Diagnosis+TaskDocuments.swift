@@ -9,7 +9,8 @@ extension Diagnosis {
             switch error {
             case .unknownFormat:
                 refused(
-                    "format_not_known", "the input is neither JSON nor iCalendar, and not named as todo.txt or CSV",
+                    "format_not_known",
+                    "cannot tell the format: it is neither JSON nor iCalendar, and its name is not todo.txt or *.csv",
                     "If it holds tasks, give its format with --from")
             case .notInFormat(let format):
                 refused(
