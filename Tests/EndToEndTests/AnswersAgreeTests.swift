@@ -25,7 +25,7 @@ struct AnswersAgreeTests {
                     "id": f"00000000-0000-4000-8000-{number:012}", "title": f"Task {number} zwölf", "status": status,
                     "notes": maybe("one line", "two\nlines") or "", "area": choose.choice(["work", "personal"]),
                     "priority": maybe(1, 2, 3, 4, 5), "reminder_at": maybe(moment(6)), "list": maybe("Home", "Büro"),
-                    "tags": choose.sample(["home", "car", "fün"], choose.randrange(4)), "position": number,
+                    "tags": sorted(choose.sample(["home", "car", "fün"], choose.randrange(4))), "position": number,
                     "created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-02-03T04:05:06Z",
                     "completed_at": "2026-03-04T05:06:07Z" if status == "done" else None,
                 }

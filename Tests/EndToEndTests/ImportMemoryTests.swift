@@ -15,7 +15,7 @@ struct ImportMemoryTests {
             case "json": (#"{"schema":1,"tasks":["#, ",\n", "]}")
             case "taskwarrior": ("[", ",\n", "]")
             case "ics": ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "\r\n", "\r\nEND:VCALENDAR\r\n")
-            case "csv": ("id,title,list,due_on\r\n", "\r\n", "\r\n")
+            case "csv": ("id,title,status,area,list,due_on,created_at,updated_at\r\n", "\r\n", "\r\n")
             default: ("", "\n", "")
             }
         var text = head
@@ -52,7 +52,8 @@ struct ImportMemoryTests {
         case "json": #"{"id":"\#(id)","list":"List \#(number % 20)","position":\#(number),"title":"Task \#(number)"}"#
         case "ics":
             "BEGIN:VTODO\r\nUID:\(id)\r\nDTSTAMP:20261101T090000Z\r\nSUMMARY:Task \(number)\r\nEND:VTODO"
-        case "csv": "\(id),Task \(number),List \(number % 20),2030-01-31"
+        case "csv":
+            "\(id),Task \(number),next,work,List \(number % 20),2030-01-31,2026-11-01T09:00:00Z,2026-11-01T09:00:00Z"
         case "taskwarrior": #"{"uuid":"\#(id)","description":"Task \#(number)","entry":"20261101T090000Z"}"#
         default: "2026-11-01 Task \(number) with as many words as people write +Home"
         }

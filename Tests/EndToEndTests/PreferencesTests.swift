@@ -196,7 +196,7 @@ struct PreferencesTests {
         #expect(try await installation.taskhub("sync").status != 0)
         _ = try await installation.sql("UPDATE preference SET fetched_at = fetched_at - 7200000000")
         let shown = try await installation.taskhub("preferences").output
-        #expect(shown.contains("startOfWeek    sunday    waiting to be sent\n"), "\(shown)")
+        #expect(shown.contains("startOfWeek    sunday   waiting to be sent\n"), "\(shown)")
         #expect(
             shown.hasSuffix(
                 "\nFetched from the server 2 hours ago. 'taskhub sync' in a terminal fetches them again.\n"), "\(shown)"

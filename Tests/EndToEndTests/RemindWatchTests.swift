@@ -14,6 +14,14 @@ struct RemindWatchTests {
         "A reminder is shown with its buttons; Complete completes the task in the store and on the card, Undo reopens it"
     )
     func complete() async throws {
+        // On a machine that is too busy, the service does not answer within a second, and is not asked for the answer.
+        for _ in 0..<2 {
+            do { return try await completeAndUndo() } catch is WaitedInVain {}
+        }
+        try await completeAndUndo()
+    }
+
+    private func completeAndUndo() async throws {
         let scene = try await ReminderScene()
         try await scene.startAndWait()
         let id = try await scene.add("Pay <b>& rent")

@@ -57,7 +57,8 @@ struct PatienceTests {
             let patient = Patience(pauses: [.zero, .zero, .zero])
             for (stalled, patience, isReached) in [
                 (StallingTransport.Stalled.details, Patience.none, false), (.details, patient, true),
-                (.list, .none, false), (.list, patient, true), (.everything, patient, false),
+                (.list, .none, false), (.list, patient, true), (.log, .none, false), (.log, patient, true),
+                (.everything, patient, false),
             ] {
                 let replica = try Replica(rig)
                 let service = try replica.service(over: StallingTransport(rig.transport, stalled))
@@ -126,13 +127,15 @@ private final class StallingTransport: HTTPTransport {
         case details
         /// The first request for all tasks.
         case list
+        /// The first two requests for the change log.
+        case log
         /// All requests for tasks.
         case everything
     }
 
     private let transport: any HTTPTransport
     private let stalled: Stalled
-    private let counts = Mutex((details: 0, lists: 0))
+    private let counts = Mutex((details: 0, lists: 0, logs: 0))
 
     init(_ transport: any HTTPTransport, _ stalled: Stalled) {
         self.transport = transport
@@ -144,9 +147,11 @@ private final class StallingTransport: HTTPTransport {
         let isStalled = counts.withLock { counts in
             if path.contains("/tasks/") { counts.details += 1 }
             if path.hasSuffix("/tasks") { counts.lists += 1 }
+            if path.contains("/sync/delta") { counts.logs += 1 }
             return switch stalled {
             case .details: path.contains("/tasks/") && (11...19).contains(counts.details)
             case .list: path.hasSuffix("/tasks") && counts.lists == 1
+            case .log: path.contains("/sync/delta") && counts.logs <= 2
             case .everything: path.contains("/tasks")
             }
         }

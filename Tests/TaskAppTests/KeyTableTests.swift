@@ -87,7 +87,7 @@ struct KeyTableTests {
     func lineKeys() throws {
         let table = try KeyTable(changes: ["cancel=c", "accept=ctrl-j"])
         #expect(table.action(for: "c", in: .menu) == .cancel && table.action(for: "c", in: .line) == nil)
-        #expect(table.keys(of: .cancel, in: .line) == [.escape])
+        #expect(table.keys(of: .cancel, in: .line) == [.escape, "ctrl-g"])
         #expect(table.keys(of: .accept, in: .line) == ["ctrl-j"])
     }
 

@@ -178,7 +178,7 @@ struct SchemaTests {
         }
         let preferences = try store.readForSync { try $0.preferences() }
         #expect(preferences[.startOfWeek].value == .text("sunday"))
-        #expect(preferences[.sort].value == .text("position"))
+        #expect(preferences[.sort] == StoredPreference(.sort))
         #expect(preferences[.workColor].choice == nil && preferences[.showsCompleted].choice == nil)
     }
 

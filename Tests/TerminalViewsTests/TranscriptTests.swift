@@ -41,7 +41,40 @@ struct TranscriptTests {
         let opened = lines(scene, "p", to: &transcript)
         #expect(opened.first?.contains("Priority") == true && opened.count == 7, "\(opened)")
         #expect(lines(scene, "j", to: &transcript).count == 1)
-        #expect(lines(scene, "esc", to: &transcript).isEmpty)
+        // Where the next key acts.
+        let closed = lines(scene, "ctrl-g", to: &transcript)
+        #expect(closed.count == 1 && closed[0].hasPrefix("> "), "\(closed)")
+    }
+
+    @Test("The selected row says so where a screen is read, and a second one with the same words is said too")
+    func selected() throws {
+        let scene = try ViewScene(.inbox)
+        for _ in 0..<2 {
+            scene.app.press("a")
+            for character in "Twins" { scene.app.press(KeyName(character)) }
+            scene.app.press("enter")
+        }
+        var transcript = Transcript(.unicode)
+        let first = transcript.update(of: scene.app, columns: 80, rows: 24).lines
+        #expect(first.filter { $0.hasSuffix(", selected") } == ["> Twins, selected"], "\(first)")
+        let moved = Set([lines(scene, "j", to: &transcript), lines(scene, "k", to: &transcript)])
+        #expect(moved.contains(["> Twins"]), "\(moved)")
+    }
+
+    @Test("No two columns run together, and no screen says its title twice")
+    func columns() throws {
+        for screen in ScreenCase.allCases {
+            var transcript = Transcript(.unicode)
+            let read = transcript.update(of: try ViewScene(screen).app, columns: 80, rows: 24).lines
+            #expect(read.count < 2 || read[0] != read[1], "\(screen): \(read)")
+            #expect(!read.contains { $0.contains("  ") }, "\(screen): \(read)")
+        }
+        let scene = try ViewScene(.settings)
+        var transcript = Transcript(.unicode)
+        let read = transcript.update(of: scene.app, columns: 80, rows: 24).lines
+        #expect(read.contains { $0.contains("First day of the week, ") }, "\(read)")
+        #expect(lines(scene, "1", ":", to: &transcript).contains { $0.hasPrefix("Inbox") })
+        #expect(transcript.update(of: scene.app, columns: 80, rows: 24).input?.text == "Command: ")
     }
 
     @Test("A line is typed below what was read, and its outcome is said")
@@ -59,6 +92,10 @@ struct TranscriptTests {
         let added = lines(scene, "enter", to: &transcript)
         #expect(added.contains { $0.hasPrefix("Added: Milk, due Fri") }, "\(added)")
         #expect(added.contains { $0.hasPrefix("> Milk") } && !added.contains("Inbox"), "\(added)")
+        _ = lines(scene, "a", to: &transcript)
+        for character in "Oats #Hmoe" { _ = lines(scene, KeyName(character), to: &transcript) }
+        let doubtful = lines(scene, "enter", to: &transcript)
+        #expect(doubtful.contains { $0.hasPrefix("There is no list Hmoe") }, "\(doubtful)")
     }
 
     @Test("A problem that is met again is said again, and once")
@@ -80,7 +117,11 @@ struct TranscriptTests {
                 let update = transcript.update(of: try ViewScene(screen).app, columns: columns, rows: 24)
                 return (update.lines + [update.input?.text ?? ""]).joined(separator: "\n")
             }
-            #expect(texts[0] == texts[2] && texts[1] == texts[2], "\(screen)")
+            // What lies around a line that is typed is laid out for its screen.
+            if try ViewScene(screen).app.keyContext != .line {
+                let words = texts.map { $0.filter { !$0.isWhitespace } }
+                #expect(words[0] == words[2] && words[1] == words[2], "\(screen): \(words)")
+            }
             for text in texts {
                 #expect(text.allSatisfy { !"─│█░○●✓›·".contains($0) }, "\(screen): \(text)")
                 #expect(!text.contains { $0 != "\n" && $0.isNewline })

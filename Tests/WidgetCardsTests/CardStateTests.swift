@@ -61,10 +61,10 @@ struct CardStateTests {
 
     /// What stands in every card of a state: in the circular one, and in all larger ones.
     private static let content: [String: (circular: String, larger: String)] = [
-        "ready": ("2/5", "overdue"), "few": ("0/1", "Read a book"), "empty": ("2/2", "Nothing open"),
-        "empty-all-clear": ("0 open", "Nothing open"), "offline": ("0/1 offline", "Read a book"),
+        "ready": ("2/5", "overdue"), "few": ("0/1", "Water"), "empty": ("2/2", "Nothing open"),
+        "empty-all-clear": ("0 open", "Nothing open"), "offline": ("0/1 offline", "Water"),
         "offline-busy": ("2/5 offline", "overdue"), "offline-empty": ("0 open offline", "Nothing open"),
-        "sync-refused": ("0/1 no sync", "Read a book"), "sync-failed": ("0/3 no sync", "overdue"),
+        "sync-refused": ("0/1 no sync", "Water"), "sync-failed": ("0/3 no sync", "overdue"),
         "stale": ("2/5 old", "overdue"), "stale-offline": ("2/5 old", "overdue"),
         "stale-local": ("0/3 old", "overdue"), "signed-out": ("2/5 signed out", "overdue"),
         "missing": ("no tasks", "No tasks yet"), "missing-without-home": ("no tasks", "HOME is not usable"),

@@ -75,7 +75,7 @@ package struct TerminalDescription: Sendable {
             ignoreMouse + Array(noModes.utf8) + resetStyle + bytes("smam") + bytes("rmkx") + showCursor
             + (capabilities.sequence("rmcup") ?? lastRow)
         enterLines = bytes("smkx") + Array(modes.utf8)
-        leaveLines = Array(noModes.utf8) + bytes("rmkx")
+        leaveLines = Array((isConsole ? "" : "\u{1B}[?2004l").utf8) + bytes("rmkx")
         let (columns, rows) = (capabilities.number("cols"), capabilities.number("lines"))
         usualSize = TerminalSize(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)
         attributes = [

@@ -239,8 +239,9 @@ package struct TerminalSession: ~Copyable {
                 suspend { kill(0, SIGTSTP) }
                 events.append(.exposed)
             case .key(Self.interruptKey):
-                // Its handler adds an event, after what was typed before.
+                // Its handler adds an event, after what was typed before. Whoever ignores the signal still means the key.
                 raise(SIGINT)
+                Wakeups.add(Wakeups.ended)
             case .report(.mode(SynchronizedUpdate.mode, let isKnown)):
                 writer.isSynchronized = isKnown
             default:

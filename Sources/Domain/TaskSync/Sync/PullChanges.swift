@@ -15,6 +15,8 @@ struct PullChanges: Sendable {
     let workspace: Workspace
     let maximumPages: Int
     let patience: Patience
+    /// With the first request of the log, which may be the first of the run.
+    let firstPatience: Patience
     let onProgress: @Sendable (SyncProgress) -> Void
 
     /// Applies the log from the saved cursor on.
@@ -66,22 +68,28 @@ struct PullChanges: Sendable {
     /// - Returns: `nil` if the last known event is not in the log.
     private func firstPage(_ state: SyncState) async throws -> (DeltaPage, String?)? {
         guard let mark = state.mark else {
-            return (try await service.delta(after: state.cursor, limit: LogWalk.pageSize), state.cursor)
+            return (try await firstPage(after: state.cursor), state.cursor)
         }
         var page: DeltaPage
         do {
-            page = try await service.delta(after: mark.cursor, limit: LogWalk.pageSize)
+            page = try await firstPage(after: mark.cursor)
         } catch {
             // The log may have dropped that event only.
             guard case .cursorExpired = error else { throw error }
             // Nothing else shows then whose log it is.
             try CheckOrganization(in: store).run(try await service.account())
-            return (try await service.delta(after: state.cursor, limit: LogWalk.pageSize), state.cursor)
+            return (try await firstPage(after: state.cursor), state.cursor)
         }
         guard let first = page.events.first, first.fingerprint == mark.fingerprint else { return nil }
         page.events.removeFirst()
         guard page.events.isEmpty, page.isShortened else { return (page, first.cursor) }
-        return (try await service.delta(after: page.nextCursor, limit: LogWalk.pageSize), page.nextCursor)
+        return (try await firstPage(after: page.nextCursor), page.nextCursor)
+    }
+
+    private func firstPage(after cursor: String?) async throws(ServiceError) -> DeltaPage {
+        try await firstPatience.reading { () async throws(ServiceError) in
+            try await service.delta(after: cursor, limit: LogWalk.pageSize)
+        }
     }
 
     /// Reads the log to its end, then compares all tasks.
@@ -172,7 +180,7 @@ struct PullChanges: Sendable {
         var walk = LogWalk(after: nil, maximum: maximumPages)
         for index in 0... {
             let (asked, limit) = (cursor, walk.limit)
-            let page = try await (index == 0 ? .none : patience).reading { () async throws(ServiceError) in
+            let page = try await (index == 0 ? firstPatience : patience).reading { () async throws(ServiceError) in
                 try await service.delta(after: asked, limit: limit)
             }
             try walk.accept(page)

@@ -105,7 +105,6 @@ package struct SyncTasks: Sendable {
         _ options: SyncOptions, _ summary: inout SyncSummary, _ log: inout ChangeLogScan
     ) async throws {
         let deadline = options.timeLimit.map { ContinuousClock.now + $0 }
-        let pull = pull(options)
         let factsAreDue = try !options.sendsOnly && (options.isFull || facts.areDue())
         let mustFetchFacts = factsAreDue || options.isTyped && !options.sendsOnly
         var mustListAll = try options.isFull || needsEverything() || (factsAreDue && hasUnreadableRows())
@@ -113,11 +112,14 @@ package struct SyncTasks: Sendable {
         defer { summary.unfetched = unfetched.count }
         var organization = ConfirmOrganization(store: store, service: service)
         var hasPulled = false
+        // A server that is away from the start is reported at once.
+        var hasAnswered = false
         for round in 0..<Self.maxRounds {
             // Nothing else precedes sending, so that a change leaves even if the server fails to return something.
             let hasPreferences = try round == 0 && preferences.isDue()
             if try hasPreferences || hasSomethingToSend() { try await organization.run(asksFirst: mustFetchFacts) }
             let pushed = try await push(deadline, after: hasPulled ? log : nil, &summary)
+            if pushed.sent > 0 { hasAnswered = true }
             if hasPreferences, pushed.obstacle?.concernsOneEndpoint ?? true { try await preferences.run(&summary) }
             if options.sendsOnly {
                 if let obstacle = pushed.obstacle { throw obstacle }
@@ -133,12 +135,14 @@ package struct SyncTasks: Sendable {
                 if mustFetchFacts {
                     try await organization.ask()
                     try await facts.run(withProjects: !mustListAll)
+                    hasAnswered = true
                 }
             }
             if mustListAll {
                 // At the first synchronization, nothing is here yet that another organization's tasks could join.
                 if try hasListedAll() { try await organization.run(asksFirst: false) }
-                try await pull.everything(&log)
+                try await pull(options, afterAnswer: hasAnswered).everything(&log)
+                hasAnswered = true
                 // Details take a while, and the card can do without them. If publishing fails here, it is retried at
                 // the end.
                 _ = PublishSnapshot(in: workspace).run()
@@ -146,7 +150,8 @@ package struct SyncTasks: Sendable {
                 mustListAll = false
             }
             do {
-                let changes = try await pull.changes(&log)
+                let changes = try await pull(options, afterAnswer: hasAnswered).changes(&log)
+                hasAnswered = true
                 summary.received += changes?.count ?? 0
                 // The log must contain the last known event and the changes that were just sent. If not, it is not the
                 // log that the cursor belongs to, or cannot be read.
@@ -161,7 +166,9 @@ package struct SyncTasks: Sendable {
                 let details = try await details(deadline, options.patience, skipping: &unfetched)
                 summary.fetched += details.answered
                 summary.unreadable += details.setAside
-                if pushed.mustSearch, !log.isComplete { try await pull.endOfLog(&log) }
+                if pushed.mustSearch, !log.isComplete {
+                    try await pull(options, afterAnswer: hasAnswered).endOfLog(&log)
+                }
                 hasPulled = true
                 let creations = log.created
                 try store.writeForSync { store in
@@ -213,10 +220,10 @@ package struct SyncTasks: Sendable {
         return result
     }
 
-    private func pull(_ options: SyncOptions) -> PullChanges {
+    private func pull(_ options: SyncOptions, afterAnswer hasAnswered: Bool) -> PullChanges {
         PullChanges(
             store: store, service: service, workspace: workspace, maximumPages: options.maximumPages,
-            patience: options.patience, onProgress: onProgress)
+            patience: options.patience, firstPatience: hasAnswered ? options.patience : .none, onProgress: onProgress)
     }
 
     private func details(
@@ -272,7 +279,8 @@ package struct SyncTasks: Sendable {
         _ options: SyncOptions, _ summary: inout SyncSummary, _ log: ChangeLogScan
     ) async throws {
         let (removed, kept) = try await RemoveMissingTasks(
-            store: store, workspace: workspace, pull: pull(options), acceptsDeletions: options.acceptsDeletions
+            store: store, workspace: workspace, pull: pull(options, afterAnswer: true),
+            acceptsDeletions: options.acceptsDeletions
         ).run(log)
         summary.removed = removed
         summary.rejected += kept

@@ -16,7 +16,7 @@ extension KeyTable {
                 screen(.moveRight, "open, or a day later", "l", "right"),
                 screen(.moveLeft, "back, or a day earlier", "h", "left"),
                 screen(.back, "back, then quit", "q"),
-                screen(.clear, "clear marks or filter, else back", "esc"),
+                screen(.clear, "clear marks or filter, else back", "esc", "ctrl-g"),
             ]),
         Section(
             title: "Tabs",
@@ -78,7 +78,7 @@ extension KeyTable {
             title: "While typing",
             entries: [
                 line(.accept, "done", "enter"),
-                line(.cancel, "cancel", "esc"),
+                line(.cancel, "cancel", "esc", "ctrl-g"),
                 line(.completeWord, "complete a list, a tag or a command", "tab"),
                 line(.earlierLine, "previous suggestion or line", "up", "ctrl-p"),
                 line(.laterLine, "next suggestion or line", "down", "ctrl-n"),
@@ -111,7 +111,7 @@ extension KeyTable {
                 menu(.moveToBottom, "last", "G", "end"),
                 menu(.edit, "type a date", "/"),
                 menu(.accept, "choose", "enter", "space"),
-                menu(.cancel, "cancel", "esc", "q"),
+                menu(.cancel, "cancel", "esc", "ctrl-g", "q"),
                 menu(.quit, "quit", "Q"),
             ]),
     ]

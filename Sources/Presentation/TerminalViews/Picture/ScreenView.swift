@@ -37,7 +37,10 @@ struct ScreenView {
 
     private func tasks(_ model: TaskListModel, _ width: Int) -> [ViewRow] {
         let rows = state(model.state, width) { TaskListView(glyphs: glyphs).rows($0, width: width) }
-        guard case .empty = model.state, model.filter == nil, model.marks.isEmpty else { return rows }
+        // A screen reader is told them once.
+        guard case .empty = model.state, model.filter == nil, model.marks.isEmpty, !glyphs.isAccessible else {
+            return rows
+        }
         return rows + [.blank] + KeyHints.rows(KeyHints.empty, keys, width: width)
     }
 

@@ -9,13 +9,16 @@ struct LineSheetView {
     func rows(_ line: LineModel, width: Int, height: Int) -> (rows: [ViewRow], cursorColumn: Int) {
         var input = RowBuilder(width: width)
         input.add(glyphs.margin)
-        input.add(line.prompt, .title)
+        // A screen reader may keep a single mark to itself.
+        input.add(glyphs.isAccessible ? Self.names[line.prompt] ?? line.prompt : line.prompt, .title)
         let isMark = line.prompt.count == 1
         input.add(glyphs.isAccessible ? ": " : isMark ? " " : " \(glyphs.prompt) ", .dim)
         let cursorColumn = InputLine(line.editor, understood: line.preview.understood).add(to: &input)
         let others = [suggestions(line, width: width)].compactMap(\.self) + preview(line.preview, width: width)
         return ([input.row()] + others.prefix(max(0, height - 1)), cursorColumn)
     }
+
+    private static let names = [":": "Command", "/": "Filter"]
 
     private var indent: Int { glyphs.margin.count }
 

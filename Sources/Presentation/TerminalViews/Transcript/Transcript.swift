@@ -29,26 +29,35 @@ package struct Transcript {
         let selected: Int?
 
         init(_ title: String, _ rows: [ViewRow]) {
-            let shown = rows.filter { $0.text.contains { $0 != " " } }
+            var shown = rows.filter { $0.text.contains { $0 != " " } }
+            // The heading of a tab is often its name.
+            if let first = shown.first, Part.spoken(first) == title { shown.removeFirst() }
             self.title = title
-            // Blanks between columns say nothing.
-            self.rows = shown.map { row in
-                let text = row.text.hasPrefix("> ") ? row.text.dropFirst(2) : row.text[...]
-                return text.split(separator: " ").joined(separator: " ")
-            }
+            self.rows = shown.map(Part.spoken)
             selected = shown.firstIndex { $0.isSelected }
+        }
+
+        /// The text of a row without the mark of the selected one, and with commas between columns.
+        private static func spoken(_ row: ViewRow) -> String {
+            let text = row.text.hasPrefix("> ") ? String(row.text.dropFirst(2)) : row.text
+            let columns = text.split(separator: #/ {2,}/#).map { $0.split(separator: " ").joined(separator: " ") }
+            return columns.filter { !$0.isEmpty }.joined(separator: ", ")
         }
 
         var selectedRow: String? { selected.map { "> \(rows[$0])" } }
     }
 
-    /// Wide enough for every title; the terminal breaks a line that is longer than its own.
+    /// Wide enough for every title.
     private static let width = 400
+    /// The fewest columns at which lines are broken.
+    private static let leastWidth = 20
 
     private let glyphs: Glyphs
     private var screen: Part?
     private var sheet: Part?
     private var message: StatusLine.Message?
+    /// What the user should know about the line as it is typed now.
+    private var notes: [String] = []
     /// Whether the first keys were said.
     private var hasNamedKeys = false
 
@@ -77,24 +86,37 @@ package struct Transcript {
             let isLine = update.input != nil
             update.lines += changes(from: sheet, to: open).filter { !isLine || $0 != open.title }
         }
+        let isClosed = sheet != nil && open == nil && update.input == nil
         sheet = open
+        if isClosed, update.lines.isEmpty, app.status.message == message, let screen {
+            // Where the next key acts, after a line or a menu that changed nothing.
+            update.lines.append(screen.selectedRow ?? screen.title)
+        }
         if !hasNamedKeys { update.lines.append(hints(of: app)) }
         hasNamedKeys = true
         if let new = app.status.message, new != message {
             update.lines.append(new.text + (new.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""))
+            if isClosed { update.lines += notes }
         }
         message = app.status.message
+        // A terminal breaks a longer line within a word, whose halves are read as two.
+        let width = max(Self.leastWidth, columns - 1)
+        update.lines = update.lines.flatMap { Paragraph($0).rows(width: width).map(\.text) }
         return update
     }
 
     private func changes(from old: Part?, to new: Part) -> [String] {
         guard let old, old.title == new.title else {
-            return [new.title] + new.rows.indices.map { $0 == new.selected ? "> \(new.rows[$0])" : new.rows[$0] }
+            return [new.title]
+                + new.rows.indices.map { $0 == new.selected ? "> \(new.rows[$0]), selected" : new.rows[$0] }
         }
         let known = Set(old.rows)
-        let others = new.rows.indices.filter { $0 != new.selected && !known.contains(new.rows[$0]) }
-        let selected = new.selectedRow == old.selectedRow ? nil : new.selectedRow
-        return others.map { new.rows[$0] } + [selected].compactMap(\.self)
+        // Two tasks may have the same words.
+        let isMoved = new.selectedRow != old.selectedRow || new.rows == old.rows && new.selected != old.selected
+        return new.rows.indices.compactMap { place in
+            if place == new.selected { return isMoved ? new.selectedRow : nil }
+            return known.contains(new.rows[place]) ? nil : new.rows[place]
+        }
     }
 
     private func part(of app: AppModel, rows: Int) -> Part {
@@ -117,7 +139,7 @@ package struct Transcript {
     }
 
     /// What lies above the screen; a line goes into the update instead, and what it is for is said when it opens.
-    private func sheet(of app: AppModel, columns: Int, rows: Int, _ update: inout Update) -> Part? {
+    private mutating func sheet(of app: AppModel, columns: Int, rows: Int, _ update: inout Update) -> Part? {
         let isTyped = app.keyContext == .line
         let layout = AppLayout(
             columns: isTyped ? columns : Self.width, rows: max(rows, 12), sheet: app.sheet, glyphs: glyphs)
@@ -133,7 +155,10 @@ package struct Transcript {
             // What is understood so far changes with every key; the message after the line says what became of it.
             if case .line(let line) = app.sheet {
                 title = line.prompt
-                guard sheet?.title != title else { return sheet }
+                let isNew = sheet?.title != title
+                // Those of a command say how it is used, as the help does.
+                notes = isNew || line.prompt == ":" ? [] : line.preview.notes
+                guard isNew else { return sheet }
             }
         }
         return Part(title.trimmingPrefix { $0 == " " }.description, Array(shown.rows.dropFirst()))
