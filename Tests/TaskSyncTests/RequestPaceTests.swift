@@ -24,7 +24,7 @@ struct RequestPaceTests {
         #expect(limits(800, 400, 390, 100) == [8, 16, 8, 8])
     }
 
-    @Test("A failure halves the number, which does not grow again")
+    @Test("A failure halves the number")
     func failing() {
         var pace = RequestPace()
         var limits: [Int] = []
@@ -33,6 +33,25 @@ struct RequestPaceTests {
             limits.append(pace.limit)
         }
         #expect(limits == [8, 4, 4, 2, 1, 1])
+    }
+
+    @Test("After a stall, the number returns to what it was, and stays below a step at which the server fails again")
+    func recovering() {
+        var pace = RequestPace()
+        func note(_ count: Int, hasFailed: Bool = false) -> Int {
+            for _ in 0..<count { pace.note(32, in: .milliseconds(100), hasFailed: hasFailed) }
+            return pace.limit
+        }
+        #expect(note(1) == 8)
+        // A stall of four batches.
+        #expect(note(4, hasFailed: true) == 1)
+        #expect(note(7) == 1)
+        #expect([1, 8, 8, 100].map { note($0) } == [2, 4, 8, 8])
+        // It cannot take eight at once any more.
+        #expect(note(1, hasFailed: true) == 4)
+        #expect(note(8) == 8)
+        #expect(note(1, hasFailed: true) == 4)
+        #expect(note(100) == 4)
     }
 
     @Test("A few requests say nothing about the rate")

@@ -140,7 +140,10 @@ package struct SyncTasks: Sendable {
             }
             if mustListAll {
                 // At the first synchronization, nothing is here yet that another organization's tasks could join.
-                if try hasListedAll() { try await organization.run(asksFirst: false) }
+                if try hasListedAll() {
+                    try await organization.run(asksFirst: false)
+                    hasAnswered = true
+                }
                 try await pull(options, afterAnswer: hasAnswered).everything(&log)
                 hasAnswered = true
                 // Details take a while, and the card can do without them. If publishing fails here, it is retried at
