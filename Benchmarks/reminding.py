@@ -49,9 +49,9 @@ class Reminding:
             time.sleep(0.005)
 
     def standing(self):
-        """Returns the number and the summary of each notification that is shown."""
+        """Returns the number and the body of each notification that is shown."""
         with open(self.shown + ".standing", encoding="utf-8") as file:
-            return [line.split("\t")[:2] for line in file]
+            return [line.split("\t")[0:3:2] for line in file]
 
     def latencies(self, count):
         """Returns the milliseconds from each press of Complete to the card, which is drawn after the commit."""
@@ -74,13 +74,13 @@ class Reminding:
         with open(self.shown + ".pressed", encoding="ascii") as file:
             latency = (os.stat(card).st_mtime_ns - int(file.read())) / 1e6
         # The answer in the notification's place ends the work for this press.
-        self.until(lambda: any(summary == "Completed" for _, summary in self.standing()))
+        self.until(lambda: any(body.startswith("Completed") for _, body in self.standing()))
         self.clear_answers()
         return latency
 
     def clear_answers(self):
-        for number, summary in self.standing():
-            if summary == "Completed":
+        for number, body in self.standing():
+            if body.startswith("Completed"):
                 subprocess.run(
                     ["gdbus", "call", "--session", *OBJECT, "--method",
                      "org.freedesktop.Notifications.CloseNotification", number],
