@@ -239,7 +239,8 @@ package struct TerminalSession: ~Copyable {
                 suspend { kill(0, SIGTSTP) }
                 events.append(.exposed)
             case .key(Self.interruptKey):
-                // Its handler adds an event, after what was typed before. Whoever ignores the signal still means the key.
+                // Its handler adds an event, after what was typed before. The parent may have made the signal ignored; the
+                // key still ends the app.
                 raise(SIGINT)
                 Wakeups.add(Wakeups.ended)
             case .report(.mode(SynchronizedUpdate.mode, let isKnown)):

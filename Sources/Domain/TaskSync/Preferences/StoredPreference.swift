@@ -56,7 +56,7 @@ package struct StoredPreference: Hashable, Sendable {
         _ key: PreferenceKey, serverValue: PreferenceValue? = nil, fetchedAt: Instant? = nil, choice: Choice? = nil
     ) {
         self.key = key
-        // On a server that nobody arranged tasks on, all of them have the same position.
+        // Until tasks are arranged on the server, their positions say nothing.
         localDefault = key == .sort ? .text("due_at") : nil
         self.serverValue = serverValue
         self.fetchedAt = fetchedAt
