@@ -67,6 +67,8 @@ struct KeyringPrograms {
             "/usr/bin/script", ["-qec", "\(Installation.programs)/taskhub unlock", "/dev/null"],
             environment: installation.environment(on: bus), output: output)
         try await wait(until: "the keyring is unlocked") {
+            // What KeePassXC asks if the password was typed before its window was ready, and only the return key came.
+            try await screen.dismiss(windowTitled: "Unlock failed and no password given")
             if let window = try await screen.windows(titled: title).first {
                 try await screen.enter(text, into: window)
             }

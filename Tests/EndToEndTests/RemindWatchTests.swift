@@ -14,11 +14,18 @@ struct RemindWatchTests {
         "A reminder is shown with its buttons; Complete completes the task in the store and on the card, Undo reopens it"
     )
     func complete() async throws {
-        // On a machine that is too busy, the service does not answer within a second, and is not asked for the answer.
+        try await unlessTooBusy(completeAndUndo)
+    }
+
+    /// Runs a test again if it waited in vain.
+    ///
+    /// On a machine that is too busy, the service does not answer within a second, and then `remind` does not ask it to
+    /// show what a button has done.
+    private func unlessTooBusy(_ test: () async throws -> Void) async throws {
         for _ in 0..<2 {
-            do { return try await completeAndUndo() } catch is WaitedInVain {}
+            do { return try await test() } catch is WaitedInVain {}
         }
-        try await completeAndUndo()
+        try await test()
     }
 
     private func completeAndUndo() async throws {
@@ -42,16 +49,18 @@ struct RemindWatchTests {
 
     @Test("Complete that is pressed twice completes a repeating task once")
     func twice() async throws {
-        let scene = try await ReminderScene()
-        try await scene.startAndWait()
-        try await scene.add("Water plants", "--due", "2099-01-01", "--repeat", "daily")
-        let shown = try await scene.service.waitForStanding(1)[0]
-        try await scene.service.pressTwice("complete", of: shown.id)
-        _ = try await scene.service.waitForStanding("Completed")
-        try await scene.installation.taskhub("add", "A later pass has seen both presses", "--remind", "2099-01-01")
-        let counts = "SELECT sum(status = 'done'), sum(status != 'done') FROM task WHERE title = 'Water plants'"
-        #expect(try await scene.installation.sql(counts) == "1|1")
-        #expect(scene.service.standing.count == 1)
+        try await unlessTooBusy {
+            let scene = try await ReminderScene()
+            try await scene.startAndWait()
+            try await scene.add("Water plants", "--due", "2099-01-01", "--repeat", "daily")
+            let shown = try await scene.service.waitForStanding(1)[0]
+            try await scene.service.pressTwice("complete", of: shown.id)
+            _ = try await scene.service.waitForStanding("Completed")
+            try await scene.installation.taskhub("add", "A later pass has seen both presses", "--remind", "2099-01-01")
+            let counts = "SELECT sum(status = 'done'), sum(status != 'done') FROM task WHERE title = 'Water plants'"
+            #expect(try await scene.installation.sql(counts) == "1|1")
+            #expect(scene.service.standing.count == 1)
+        }
     }
 
     @Test("After a kill, it goes on: what was shown is not shown again, and its buttons still work")
@@ -276,28 +285,30 @@ struct RemindWatchTests {
 
     @Test("With a server, a button changes the task there with the next sync, and Undo changes it back")
     func server() async throws {
-        let sync = try await SyncScene()
-        defer { sync.end() }
-        try await sync.signIn()
-        let scene = try await ReminderScene(sync.installation)
-        defer { scene.kill() }
-        try await scene.startAndWait()
-        let id = try await scene.add("One")
-        let shown = try await scene.service.waitForStanding(1)[0]
-        #expect(try await sync.sync().status == 0)
-        try await scene.service.press("complete", of: shown.id)
-        let answer = try await scene.service.waitForStanding("Completed")
-        #expect(try await isDone(id, in: scene))
-        #expect(try await sync.sync().status == 0)
-        func standing() async throws -> String? {
-            try await sync.state().tasks.first { $0.title == "One" }?.status
+        try await unlessTooBusy {
+            let sync = try await SyncScene()
+            defer { sync.end() }
+            try await sync.signIn()
+            let scene = try await ReminderScene(sync.installation)
+            defer { scene.kill() }
+            try await scene.startAndWait()
+            let id = try await scene.add("One")
+            let shown = try await scene.service.waitForStanding(1)[0]
+            #expect(try await sync.sync().status == 0)
+            try await scene.service.press("complete", of: shown.id)
+            let answer = try await scene.service.waitForStanding("Completed")
+            #expect(try await isDone(id, in: scene))
+            #expect(try await sync.sync().status == 0)
+            func standing() async throws -> String? {
+                try await sync.state().tasks.first { $0.title == "One" }?.status
+            }
+            #expect(try await standing() == "done")
+            try await scene.service.press("undo", of: answer.id)
+            _ = try await scene.service.waitForStanding("Undone")
+            #expect(try await sync.sync().status == 0)
+            #expect(try await standing() != "done")
+            #expect(try await sync.waiting().isEmpty)
         }
-        #expect(try await standing() == "done")
-        try await scene.service.press("undo", of: answer.id)
-        _ = try await scene.service.waitForStanding("Undone")
-        #expect(try await sync.sync().status == 0)
-        #expect(try await standing() != "done")
-        #expect(try await sync.waiting().isEmpty)
     }
 
     @Test("After a sign-in as somebody else, the reminders are those of the new store")
@@ -341,25 +352,27 @@ struct RemindWatchTests {
 
     @Test("100,000 signals of another program wake it at most 50 times a second, and its buttons still act")
     func flood() async throws {
-        let scene = try await ReminderScene()
-        try await scene.startAndWait()
-        let id = try await scene.add("One")
-        let shown = try await scene.service.waitForStanding(1)[0]
-        func wakes() throws -> Int {
-            let status = TextFile.contents(of: "/proc/\(scene.watchID)/task/\(scene.watchID)/status")
-            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
-            return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
+        try await unlessTooBusy {
+            let scene = try await ReminderScene()
+            try await scene.startAndWait()
+            let id = try await scene.add("One")
+            let shown = try await scene.service.waitForStanding(1)[0]
+            func wakes() throws -> Int {
+                let status = TextFile.contents(of: "/proc/\(scene.watchID)/task/\(scene.watchID)/status")
+                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") })
+                return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
+            }
+            let (before, start) = (try wakes(), ContinuousClock.now)
+            try await scene.bus.run(
+                "/usr/bin/python3", ["-c", Self.flooding, "\(scene.watchID)", "100000"]
+            ).expectSuccess()
+            let seconds = Double((ContinuousClock.now - start).components.seconds + 1)
+            // Each may also wait for a lock of the thread that receives them.
+            #expect(Double(try wakes() - before) < 3 * 50 * seconds + 200, "\(seconds) s")
+            try await scene.service.press("complete", of: shown.id)
+            _ = try await scene.service.waitForStanding("Completed")
+            #expect(try await isDone(id, in: scene))
         }
-        let (before, start) = (try wakes(), ContinuousClock.now)
-        try await scene.bus.run(
-            "/usr/bin/python3", ["-c", Self.flooding, "\(scene.watchID)", "100000"]
-        ).expectSuccess()
-        let seconds = Double((ContinuousClock.now - start).components.seconds + 1)
-        // Each may also wait for a lock of the thread that receives them.
-        #expect(Double(try wakes() - before) < 3 * 50 * seconds + 200, "\(seconds) s")
-        try await scene.service.press("complete", of: shown.id)
-        _ = try await scene.service.waitForStanding("Completed")
-        #expect(try await isDone(id, in: scene))
     }
 
     /// Sends signals like those of a button to one program, and waits until the bus has passed them on.
@@ -382,16 +395,18 @@ struct RemindWatchTests {
 
     @Test("With --redact, no title is in a notification")
     func redacted() async throws {
-        let scene = try await ReminderScene()
-        try await scene.installation.create("Begin")
-        try scene.start("--redact")
-        try await scene.waitForPass()
-        try await scene.add("CANARY")
-        let shown = try await scene.service.waitForStanding(1)[0]
-        #expect(shown.summary == "1 task" && shown.body == "Reminder")
-        try await scene.service.press("complete", of: shown.id)
-        _ = try await scene.service.waitForStanding("Completed")
-        #expect(!scene.service.calls.joined().contains("CANARY") && !scene.log.contains("CANARY"))
+        try await unlessTooBusy {
+            let scene = try await ReminderScene()
+            try await scene.installation.create("Begin")
+            try scene.start("--redact")
+            try await scene.waitForPass()
+            try await scene.add("CANARY")
+            let shown = try await scene.service.waitForStanding(1)[0]
+            #expect(shown.summary == "1 task" && shown.body == "Reminder")
+            try await scene.service.press("complete", of: shown.id)
+            _ = try await scene.service.waitForStanding("Completed")
+            #expect(!scene.service.calls.joined().contains("CANARY") && !scene.log.contains("CANARY"))
+        }
     }
 
     @Test("A second one is refused, and says that one is running")

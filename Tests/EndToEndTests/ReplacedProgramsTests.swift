@@ -5,17 +5,20 @@ import Testing
 
 @Suite("Programs whose files are replaced while they run, as by 'make install'", .timeLimit(.minutes(10)))
 struct ReplacedProgramsTests {
-    /// Where the replaced programs run, with a terminal and a bar that note what they are started with.
-    private let there: Installation
-    /// The same container, for programs that are not replaced and know no bar.
+    /// With a terminal and a bar that note what they are started with.
+    ///
+    /// All programs find them, because any that tells the bar does so for the others too.
     private let installation: Installation
     private let home = TemporaryDirectory()
 
     init() async throws {
-        let environment = ["DISPLAY": ":99", "XDG_RUNTIME_DIR": home.appending("run")]
-        let path = ["PATH": "\(home.appending("tools")):/usr/bin:/bin"]
-        installation = Installation(zone: Installation.noon, environment: environment, home: home)
-        there = Installation(zone: Installation.noon, environment: environment.merging(path) { $1 }, home: home)
+        installation = Installation(
+            zone: Installation.noon,
+            environment: [
+                "DISPLAY": ":99", "XDG_RUNTIME_DIR": home.appending("run"),
+                "PATH": "\(home.appending("tools")):/usr/bin:/bin",
+            ],
+            home: home)
         let setUp = """
             mkdir -m 700 "$HOME/run" && mkdir -p "$HOME/tools" "$HOME/prefix/bin" "$HOME/prefix/libexec/taskhub"
             cp "$0/taskhub" "$HOME/prefix/bin"
@@ -26,6 +29,10 @@ struct ReplacedProgramsTests {
             """
         let answer = try await installation.tool("/bin/sh", ["-ec", setUp, Installation.programs])
         guard answer.status == 0 else { throw UnexpectedAnswer(text: answer.errors) }
+    }
+
+    /// Names the bar in the settings.
+    private func setBar() async throws {
         try await installation.taskhub("config", "set", "bars", "eww:tasks")
     }
 
@@ -66,13 +73,15 @@ struct ReplacedProgramsTests {
     func reminders() async throws {
         let scene = try await ReminderScene(installation)
         try await installation.create("Begin")
-        try scene.start(of: taskhub, environment: there.environment)
+        try await setBar()
+        try scene.start(of: taskhub)
         try await scene.waitForPass()
         for (round, replacing) in [Self.sameAgain, Self.others].enumerated() {
             try await scene.add("Completed \(round)")
             let first = try await scene.service.waitForStanding(1)[0]
             try await scene.add("Opened \(round)")
             let second = try await scene.service.waitForStanding(2)[1]
+            try await shell(Self.untilTold)
             try await shell(replacing)
             try await scene.service.press("complete", of: first.id)
             try await shell(Self.untilTold)
@@ -81,16 +90,18 @@ struct ReplacedProgramsTests {
             try await scene.service.clear()
             _ = try await scene.service.waitForStanding(0)
         }
-        let started = Set(contents("started").split(separator: "\n"))
-        #expect(started.isSuperset(of: ["tell-bars", "open"]), "\(started)")
+        try await wait(until: "the new programs are started") {
+            Set(contents("started").split(separator: "\n")).isSuperset(of: ["tell-bars", "open"])
+        }
         #expect(!scene.log.contains("Reinstall"), "\(scene.log)")
     }
 
     @Test("The app finds the others: it tells the bars")
     func app() async throws {
         try await installation.taskhub("add", "Only task")
+        try await setBar()
         func shell(_ script: String) -> EmulatedTerminal.Step { .run(["/bin/sh", "-ec", script]) }
-        let report = try await EmulatedTerminal(installation: there, command: [taskhub]).run(
+        let report = try await EmulatedTerminal(installation: installation, command: [taskhub]).run(
             .wait("Only task"), .type("x"), .wait("Completed"), shell(Self.untilTold), shell(Self.sameAgain),
             .type("u"), .wait("Undone"), shell(Self.untilTold), shell(Self.others), .type("x"), .wait("Completed"),
             shell(Self.untilTold), .type("Q"), .end)
