@@ -53,6 +53,26 @@ struct BulkTests {
         #expect(try await installation.sql("SELECT title FROM task WHERE status = 'next'") == "Mow")
     }
 
+    @Test(
+        "A task that was so already is called unchanged, and adds no step",
+        arguments: [
+            ["edit", "--priority", "4", "--tag", "shed"], ["edit", "--untag", "absent"], ["edit", "--list", "inbox"],
+            ["snooze", "--until", "2099-01-01"], ["done"],
+        ])
+    func unchanged(words: [String]) async throws {
+        let id = String(try await installation.create("Mow", "--due", "2020-01-01").prefix(8))
+        let command = [words[0], id] + words.dropFirst()
+        let doesSomething = words[1...] != ["--untag", "absent"] && words[1...] != ["--list", "inbox"]
+        if doesSomething {
+            let first = try await installation.run("taskhub", command)
+            #expect(first.status == 0 && !first.output.hasPrefix("Unchanged"), "\(first)")
+        }
+        let before = try await installation.taskhub("history").output
+        let again = try await installation.run("taskhub", command)
+        #expect(again.status == 0 && again.output.hasPrefix("Unchanged \(id): Mow"), "\(again)")
+        #expect(try await installation.taskhub("history").output == before)
+    }
+
     @Test("Neither ids nor a filter, and both, are refused")
     func arguments() async throws {
         for (words, says) in [

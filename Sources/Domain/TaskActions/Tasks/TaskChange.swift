@@ -4,6 +4,8 @@ package import TaskHubEntities
 package struct TaskChange: Hashable, Sendable {
     package let task: TaskItem
     package let list: TaskList?
+    /// Whether the task differs from what it was.
+    package let isChanged: Bool
     /// The next occurrence that completing a recurring task created.
     package let nextOccurrence: TaskItem?
 }
@@ -16,12 +18,14 @@ extension Repositories {
         _ task: TaskItem, replacing before: TaskItem, at now: Instant, nextOccurrence: TaskItem? = nil
     ) throws -> TaskChange {
         var task = task
-        if task != before {
+        let isChanged = task != before
+        if isChanged {
             task.modifiedAt = now
             try update(task)
         }
         return TaskChange(
-            task: task, list: try task.listID.flatMap { try list($0) }, nextOccurrence: nextOccurrence)
+            task: task, list: try task.listID.flatMap { try list($0) }, isChanged: isChanged,
+            nextOccurrence: nextOccurrence)
     }
 }
 

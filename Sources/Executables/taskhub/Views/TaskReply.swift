@@ -50,9 +50,11 @@ struct TaskReply {
                 + RestoredTaskNotice(restored).text)
     }
 
-    /// Prints changed tasks and, unless as JSON, the next occurrence that each change created.
+    /// Prints tasks after a change and, unless as JSON, the next occurrence that each change created.
+    ///
+    /// A task that was so already is called unchanged.
     func print(_ verb: String, _ changes: [TaskChange]) throws {
-        try print(verb, changes.map { FoundTask(task: $0.task, list: $0.list) })
+        try print(changes.map { ($0.isChanged ? verb : "Unchanged", FoundTask(task: $0.task, list: $0.list)) })
         guard !json else { return }
         for change in changes {
             if let next = change.nextOccurrence { try print("Next", next, change.list) }
@@ -61,15 +63,19 @@ struct TaskReply {
 
     /// Prints what was done to several tasks.
     func print(_ verb: String, _ found: [FoundTask]) throws {
-        if json, found.count == 1 {
-            try print(verb, found[0].task, found[0].list)
+        try print(found.map { (verb, $0) })
+    }
+
+    private func print(_ done: [(verb: String, found: FoundTask)]) throws {
+        if json, let only = done.first, done.count == 1 {
+            try print(only.verb, only.found.task, only.found.list)
         } else if json {
             try StandardStreams.print(
                 document: try TaskDocument.tasks(
-                    found.map(\.task), lists: found.compactMap(\.list), in: workspace.zone))
+                    done.map(\.found.task), lists: done.compactMap(\.found.list), in: workspace.zone))
         } else {
-            let lines = found.map { TaskLine($0.task, in: $0.list, workspace).sentence(verb) }
-            let note = found.count == 1 ? try seriesNote(of: found[0].task) : nil
+            let lines = done.map { TaskLine($0.found.task, in: $0.found.list, workspace).sentence($0.verb) }
+            let note = done.count == 1 ? try seriesNote(of: done[0].found.task) : nil
             try StandardStreams.print(lines.joined() + (note.map { "\($0)\n" } ?? ""))
         }
     }
