@@ -69,7 +69,7 @@ struct DeliveryTests {
         let bench = try ReminderBench([Seed.task(1, reminder: Seed.now)])
         bench.clock.set(Seed.instant("2026-11-18T15:00:00Z"))
         _ = try CreateTask(in: bench.workspace).run(
-            TaskDraft(title: TaskTitle("Late"), dueDate: Seed.due("2026-11-18T14:00:00Z")))
+            TaskDraft(title: TaskTitle("Late"), TaskEdits(dueDate: .set(Seed.due("2026-11-18T14:00:00Z")))))
         #expect(try bench.pass().shown == [])
         #expect(try bench.pass(at: "2026-11-19T12:00:00Z").shown == [])
     }
@@ -205,7 +205,7 @@ struct DeliveryTests {
         // The program does not run while the clock is set back, and does so only after the new reminder's moment.
         bench.clock.set(Seed.instant("2026-11-18T12:30:00Z"))
         _ = try CreateTask(in: bench.workspace).run(
-            TaskDraft(title: TaskTitle("New"), reminderDate: Seed.instant("2026-11-18T13:00:00Z")))
+            TaskDraft(title: TaskTitle("New"), TaskEdits(reminderDate: .set(Seed.instant("2026-11-18T13:00:00Z")))))
         let pass = try bench.pass(at: "2026-11-18T13:10:00Z")
         #expect(pass.summaries == ["New"])
         #expect(try bench.pass(at: "2026-11-18T14:00:00Z").shown == [])
@@ -216,7 +216,7 @@ struct DeliveryTests {
         let bench = try ReminderBench(now: Seed.instant("2026-11-18T15:00:00Z"))
         for (title, moment) in [("Passed", "2026-11-18T11:30:00Z"), ("To come", "2026-11-18T13:00:00Z")] {
             _ = try CreateTask(in: bench.workspace).run(
-                TaskDraft(title: TaskTitle(title), reminderDate: Seed.instant(moment)))
+                TaskDraft(title: TaskTitle(title), TaskEdits(reminderDate: .set(Seed.instant(moment)))))
         }
         try bench.pass()
         #expect(try bench.pass(at: "2026-11-18T12:00:00Z").shown == [])

@@ -150,7 +150,8 @@ struct ChangedOccurrenceTests {
         try await SyncRig.with { rig in
             let replica = try Replica(rig)
             let due = DueDate.moment(replica.clock.now().advanced(bySeconds: 3600))
-            let draft = TaskDraft(title: try TaskTitle("Water"), dueDate: due, localRule: .every(count: 2, .week))
+            let draft = TaskDraft(
+                title: try TaskTitle("Water"), TaskEdits(dueDate: .set(due), localRule: .every(count: 2, .week)))
             let task = try CreateTask(in: replica.workspace).run(draft).value.task
             try await replica.settle()
             try await rig.other("delete", task: try rig.state().tasks[0].id)

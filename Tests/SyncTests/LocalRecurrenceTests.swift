@@ -11,7 +11,8 @@ import Testing
 struct LocalRecurrenceTests {
     private static func create(_ replica: Replica) throws -> TaskItem {
         let draft = TaskDraft(
-            title: try TaskTitle("Water"), dueDate: due(replica), localRule: .every(count: 2, .week))
+            title: try TaskTitle("Water"),
+            TaskEdits(dueDate: .set(due(replica)), localRule: .every(count: 2, .week)))
         return try CreateTask(in: replica.workspace).run(draft).value.task
     }
 

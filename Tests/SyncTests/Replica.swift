@@ -154,9 +154,11 @@ struct Replica: Sendable {
         list: String? = nil, priority: Int? = nil, key: String? = nil
     ) throws -> TaskItem {
         let draft = TaskDraft(
-            title: try TaskTitle(title), notes: notes, dueDate: due,
-            priority: try priority.map { try TaskPriority($0) },
-            recurrence: recurrence, list: try list.map { try ListReference(named: $0) })
+            title: try TaskTitle(title),
+            TaskEdits(
+                notes: notes, dueDate: FieldChange(due),
+                priority: FieldChange(try priority.map { try TaskPriority($0) }), recurrence: recurrence,
+                list: try list.map { try ListReference(named: $0) }))
         return try CreateTask(in: workspace).run(draft, key: key).value.task
     }
 

@@ -7,7 +7,7 @@ import Testing
     private let test = TestWorkspace(lists: [Seed.list(7, "Home")])
 
     private func draft(_ title: String, due: DueDate? = nil, list: ListReference? = nil) throws -> TaskDraft {
-        TaskDraft(title: try TaskTitle(title), dueDate: due, list: list)
+        TaskDraft(title: try TaskTitle(title), TaskEdits(dueDate: FieldChange(due), list: list))
     }
 
     @Test("A new task is open, in the inbox, last in order, and in the next snapshot")
@@ -26,14 +26,14 @@ import Testing
     @Test("Every field of a draft is kept, and white space around notes is removed")
     func everything() throws {
         var draft = try draft("Rent", due: .moment(Seed.now), list: .named(ListName("home")))
-        draft.notes = " by transfer\n"
-        draft.reminderDate = Seed.now.advanced(bySeconds: -60)
-        draft.priority = Seed.priority(5)
-        draft.area = .work
-        draft.recurrence = .monthly
+        draft.edits.notes = " by transfer\n"
+        draft.edits.reminderDate = .set(Seed.now.advanced(bySeconds: -60))
+        draft.edits.priority = .set(Seed.priority(5))
+        draft.edits.area = .work
+        draft.edits.recurrence = .monthly
         let listCount = try test.lists().count
         let made = try CreateTask(in: test.workspace).run(draft).value
-        #expect(made.task.notes == "by transfer" && made.task.reminderDate == draft.reminderDate)
+        #expect(made.task.notes == "by transfer" && made.task.reminderDate == Seed.now.advanced(bySeconds: -60))
         #expect(made.task.priority?.value == 5 && made.task.area == .work && made.task.recurrence == .monthly)
         #expect(made.task.listID == Seed.id(7) && made.list?.name.text == "Home")
         #expect(try test.lists().count == listCount)
@@ -114,7 +114,7 @@ import Testing
     @Test("A recurrence without a due date is refused, and creates no list")
     func recurrence() throws {
         var draft = try draft("Pay", list: .named(ListName("New")))
-        draft.recurrence = .daily
+        draft.edits.recurrence = .daily
         #expect(throws: TaskRefusal.recurrenceNeedsDueDate) { try CreateTask(in: test.workspace).run(draft) }
         #expect(try test.lists().count == 1)
     }

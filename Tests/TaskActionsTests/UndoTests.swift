@@ -13,7 +13,7 @@ struct UndoTests {
         static let all = [
             Deed(testDescription: "add") {
                 _ = try CreateTask(in: $0).run(
-                    TaskDraft(title: try TaskTitle("New"), list: .named(try ListName("More"))))
+                    TaskDraft(title: try TaskTitle("New"), TaskEdits(list: .named(try ListName("More")))))
             },
             Deed(testDescription: "edit") {
                 _ = try EditTask(in: $0).run(
@@ -135,7 +135,8 @@ struct UndoTests {
     func lists() throws {
         let test = seeded()
         let list = try CreateList(in: test.workspace).run(name: try ListName("Garden")).value
-        _ = try CreateTask(in: test.workspace).run(TaskDraft(title: try TaskTitle("Mow"), list: .id(list.id)))
+        let draft = TaskDraft(title: try TaskTitle("Mow"), TaskEdits(list: .id(list.id)))
+        _ = try CreateTask(in: test.workspace).run(draft)
         #expect(try UndoStep(in: test.workspace).run(1).value.kept.map(\.reason) == [.hasTasks])
         _ = try DeleteList(in: test.workspace).run(Seed.id(10))
         let other = try CreateList(in: test.workspace).run(name: try ListName("HOME")).value

@@ -104,7 +104,8 @@ struct LifetimeTests {
         var woken = wakes.makeAsyncIterator()
         for number in 1...3 {
             _ = try CreateTask(in: elsewhere).run(
-                TaskDraft(title: try TaskTitle("From elsewhere \(number)"), priority: Seed.priority(5)))
+                TaskDraft(
+                    title: try TaskTitle("From elsewhere \(number)"), TaskEdits(priority: .set(Seed.priority(5)))))
             repeat {
                 await woken.next()
                 app.poll()

@@ -1,6 +1,6 @@
 /// A task.
 package struct TaskItem: Hashable, Sendable, Identifiable {
-    package let id: EntityID
+    package private(set) var id: EntityID
     /// The server's id; nil until the task is on the server.
     package var serverID: EntityID?
     package var title: TaskTitle
@@ -34,7 +34,7 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     ///
     /// Of two tasks with the same position, the newer one comes first.
     package var sortOrder: Int
-    package let createdAt: Instant
+    package private(set) var createdAt: Instant
     package var modifiedAt: Instant
     /// When the task was done; nil unless the status is ``TaskStatus/done``.
     package var completedAt: Instant?
@@ -120,12 +120,18 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
             after: dueDate, anchor: steppedByServer ? nil : anchor, completedAt: now, in: zone)
         guard let next else { return nil }
         let distance = next.due.instant(in: zone).seconds - dueDate.instant(in: zone).seconds
-        return TaskItem(
-            id: id, title: title, notes: notes, status: .inbox, area: area, priority: priority, dueDate: next.due,
-            reminderDate: reminderDate.map { $0.advanced(bySeconds: distance) },
-            recurrence: recurrence, localRecurrence: localRecurrence, anchor: steppedByServer ? nil : next.anchor,
-            tags: tags, listID: listID,
-            predecessorID: self.id, sortOrder: sortOrder, createdAt: now, modifiedAt: now)
+        var task = self
+        task.id = id
+        task.serverID = nil
+        task.status = .inbox
+        task.dueDate = next.due
+        task.reminderDate = reminderDate.map { $0.advanced(bySeconds: distance) }
+        task.anchor = steppedByServer ? nil : next.anchor
+        task.predecessorID = self.id
+        task.sortOrder = sortOrder
+        (task.createdAt, task.modifiedAt, task.completedAt) = (now, now, nil)
+        task.source = nil
+        return task
     }
 }
 

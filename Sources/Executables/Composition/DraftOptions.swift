@@ -68,15 +68,9 @@ package struct DraftOptions: ParsableArguments {
     }
 
     private func complete(_ draft: TaskDraft, in workspace: Workspace) throws -> TaskDraft {
-        var draft = draft
-        if let notes { draft.notes = notes }
-        if let due {
-            draft.dueDate = try workspace.dates.dueDate(of: due)
-            draft.isDueAtMonthEnd = DuePhrase.isMonthEnd(due)
-        }
-        if let priority { draft.priority = try TaskPriority(reading: priority) }
-        if let list { draft.list = try ChooseList(in: workspace).run(named: list, createsSimilar: createList) }
-        return draft
+        let values = EditedValues(
+            due: due, list: list, createsSimilarList: createList, priority: priority, notes: notes)
+        return TaskDraft(title: draft.title, try values.edits(replacingIn: draft.edits, in: workspace))
     }
 }
 

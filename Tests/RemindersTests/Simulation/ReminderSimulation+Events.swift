@@ -103,10 +103,11 @@ extension ReminderSimulation {
         }
         let due = chance(80) ? dueDate() : nil
         let own = due == nil || chance(30) ? moment() : nil
-        let recurrence = due != nil && chance(20) ? oneOf([Recurrence.daily, .weekly]) ?? .none : .none
+        let recurrence = due != nil && chance(20) ? oneOf([Recurrence.daily, .weekly]) : nil
         _ = try CreateTask(in: workspace(on: store)).run(
             TaskDraft(
-                title: TaskTitle(alreadyChecked: "Task"), dueDate: due, reminderDate: own, recurrence: recurrence))
+                title: TaskTitle(alreadyChecked: "Task"),
+                TaskEdits(dueDate: FieldChange(due), reminderDate: FieldChange(own), recurrence: recurrence)))
     }
 
     private mutating func edit() throws {

@@ -261,7 +261,7 @@ struct ReminderSimulation {
         let old = oracle.displayed
         let last = now.advanced(bySeconds: ReminderSimulation.year)
         _ = try CreateTask(in: workspace(on: store)).run(
-            TaskDraft(title: TaskTitle(alreadyChecked: "Last"), reminderDate: last))
+            TaskDraft(title: TaskTitle(alreadyChecked: "Last"), TaskEdits(reminderDate: .set(last))))
         try move(to: last)
         try pass()
         let (left, kept, notices) = try store.readReminders { repository in

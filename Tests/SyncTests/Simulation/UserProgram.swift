@@ -84,8 +84,9 @@ struct UserProgram: Sendable {
         let due = dueDate(in: workspace)
         let draft = TaskDraft(
             title: try TaskTitle("r\(machine.number)n\(serial) task"),
-            dueDate: isRecurring || happens(50) ? due : nil, recurrence: isRecurring ? .daily : .none,
-            list: happens(30) ? try ListReference(named: "List \(number(0..<4))") : nil)
+            TaskEdits(
+                dueDate: isRecurring || happens(50) ? .set(due) : .keep, recurrence: isRecurring ? .daily : nil,
+                list: happens(30) ? try ListReference(named: "List \(number(0..<4))") : nil))
         guard happens(40) else {
             _ = try CreateTask(in: workspace).run(draft)
             return

@@ -40,7 +40,7 @@ package struct CreateTask: Sendable {
     private func create(
         _ draft: TaskDraft, _ key: CreationKey, in repositories: any Repositories, at now: Instant
     ) throws -> CreatedTask {
-        let list = try draft.list.flatMap { try repositories.resolve($0, at: now, workspace.ids) }
+        let list = try draft.edits.list.flatMap { try repositories.resolve($0, at: now, workspace.ids) }
         let task = try draft.task(
             id: workspace.ids.next(), inList: list?.id, sortOrder: try repositories.nextSortOrder(), in: workspace,
             at: now)
@@ -58,7 +58,7 @@ package struct CreateTask: Sendable {
             return CreatedTask(task: task, list: list, key: earlier.key)
         }
         let list: TaskList? =
-            switch draft.list {
+            switch draft.edits.list {
             case nil, .inbox: nil
             case .named(let name): try repositories.list(named: name)
             case .id(let id): try repositories.list(id)

@@ -46,43 +46,46 @@ package struct EditedValues: Hashable, Sendable {
 
     /// Reads the values.
     ///
+    /// - Parameters:
+    ///   - others: Changes of which those to the same fields are replaced.
+    ///   - workspace: The lists, the time and the zone.
+    /// - Returns: The others, with these.
     /// - Throws: `LanguageError`, `TaskRefusal` or `ActionError` for a value that is refused.
-    package func edits(in workspace: Workspace) throws -> TaskEdits {
-        var edits = TaskEdits()
-        edits.title = try title.map { try TaskTitle($0) }
-        edits.dueDate = try FieldChange(due) { try workspace.dates.dueDate(of: $0) }
-        edits.isDueAtMonthEnd = due.map(DuePhrase.isMonthEnd) ?? false
-        edits.reminderDate = try FieldChange(reminder) { try workspace.dates.reminder(of: $0) }
-        edits.list = try list.map {
-            try ChooseList(in: workspace).run(named: $0, createsSimilar: createsSimilarList)
+    package func edits(replacingIn others: TaskEdits = TaskEdits(), in workspace: Workspace) throws -> TaskEdits {
+        var edits = others
+        if let title { edits.title = try TaskTitle(title) }
+        if let due {
+            edits.dueDate = try FieldChange(reading: due) { try workspace.dates.dueDate(of: $0) }
+            edits.isDueAtMonthEnd = DuePhrase.isMonthEnd(due)
         }
-        edits.priority = try FieldChange(priority) { try TaskPriority(reading: $0) }
-        edits.notes = notes
+        if let reminder {
+            edits.reminderDate = try FieldChange(reading: reminder) { try workspace.dates.reminder(of: $0) }
+        }
+        if let list {
+            edits.list = try ChooseList(in: workspace).run(named: list, createsSimilar: createsSimilarList)
+        }
+        if let priority { edits.priority = try FieldChange(reading: priority) { try TaskPriority(reading: $0) } }
+        if let notes { edits.notes = notes }
         if repetition?.lowercased() == "none" {
-            edits.recurrence = Recurrence.none
+            (edits.recurrence, edits.localRule) = (Recurrence.none, nil)
         } else if let repetition {
             edits.repeat(try Repetition(reading: repetition))
         }
-        edits.status = status
-        edits.area = area
+        if let status { edits.status = status }
+        if let area { edits.area = area }
         if let shown = shownTags {
             (edits.addedTags, edits.removedTags) = try TypedTags(tags, showing: shown).changes(from: shown)
         } else {
-            edits.typedTags = tags
+            edits.typedTags += tags
         }
-        edits.untaggedTexts = removedTags
+        edits.untaggedTexts += removedTags
         return edits
     }
 }
 
 extension FieldChange {
-    /// Interprets a value: none given keeps the field, `none` clears it, and any other text sets it.
-    fileprivate init(_ text: String?, reading value: (String) throws -> Value) rethrows {
-        self =
-            switch text?.lowercased() {
-            case nil: .keep
-            case "none": .clear
-            default: try .set(value(text ?? ""))
-            }
+    /// Interprets a text: `none` clears the field, and any other sets it.
+    fileprivate init(reading text: String, as value: (String) throws -> Value) rethrows {
+        self = text.lowercased() == "none" ? .clear : .set(try value(text))
     }
 }

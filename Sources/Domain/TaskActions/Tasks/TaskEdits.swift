@@ -55,6 +55,44 @@ package struct TaskEdits: Hashable, Sendable {
         case .local(let rule, _): (recurrence, localRule) = (nil, rule)
         }
     }
+
+    /// Makes the changes, but for the list and the status, which have consequences for others.
+    ///
+    /// - Throws: `TaskRefusal` for a value that a task cannot have.
+    func apply(to task: inout TaskItem, in workspace: Workspace) throws {
+        if let title { task.title = title }
+        if let notes { task.notes = try TaskItem.checked(notes: notes) }
+        task.dueDate = dueDate.applied(to: task.dueDate)
+        task.reminderDate = reminderDate.applied(to: task.reminderDate)
+        task.priority = priority.applied(to: task.priority)
+        if let area { task.area = area }
+        // A series that the user sets begins with its due date.
+        if recurrence != nil || localRule != nil { task.anchor = nil }
+        if let recurrence {
+            task.recurrence = recurrence
+            task.localRecurrence = nil
+        }
+        if let localRule {
+            task.recurrence = .none
+            task.localRecurrence = LocalRecurrence(localRule, of: workspace.machine())
+        }
+        if isDueAtMonthEnd,
+            case .local(let rule, _)? = Repetition(task.recurrence, task.localRecurrence?.rule)?.fromMonthEnd
+        {
+            task.recurrence = .none
+            task.localRecurrence = LocalRecurrence(rule, of: workspace.machine())
+        }
+        let typed = try TypedTags(typedTags, showing: task.tags)
+        let untagged = try TypedTags(untaggedTexts, showing: task.tags).named
+        for tags in [removedTags, typed.removed, untagged] {
+            for tag in tags { task.tags.remove(tag) }
+        }
+        for tags in [addedTags, typed.added] {
+            for tag in tags { task.tags.insert(tag) }
+        }
+        guard task.tags.count <= TaskTags.maximumCount else { throw TaskRefusal.tooManyTags }
+        guard !task.recurs || task.dueDate != nil else { throw TaskRefusal.recurrenceNeedsDueDate }
+    }
 }
 
 /// A change to an optional value.
@@ -62,6 +100,11 @@ package enum FieldChange<Value: Hashable & Sendable>: Hashable, Sendable {
     case keep
     case clear
     case set(Value)
+
+    /// Sets a value if there is one.
+    package init(_ value: Value?) {
+        self = value.map { .set($0) } ?? .keep
+    }
 
     func applied(to value: Value?) -> Value? {
         switch self {

@@ -67,13 +67,8 @@ struct AddCommand: ParsableCommand {
 
     /// Returns the task with what the options say that only this command has.
     private func complete(_ draft: TaskDraft, in context: ProgramContext) throws -> TaskDraft {
-        var draft = draft
-        if let repetition { draft.repeat(try Repetition(reading: repetition)) }
-        if let status { draft.status = status }
-        if let area { draft.area = area }
-        try draft.add(tags: tags)
-        draft.reminderDate = try remind.map { try context.workspace.dates.reminder(of: $0) }
-        return draft
+        let values = EditedValues(reminder: remind, repetition: repetition, status: status, area: area, tags: tags)
+        return TaskDraft(title: draft.title, try values.edits(replacingIn: draft.edits, in: context.workspace))
     }
 
     private func read(in workspace: Workspace) throws -> (draft: TaskDraft, hints: [QuickHint]) {
@@ -106,8 +101,8 @@ struct LogCommand: ParsableCommand {
         let context = try ProgramContext.open(common)
         var (draft, hints) = try draftOptions.draft(
             in: context.workspace, reading: tags.isEmpty ? [.priority, .list, .tags] : [.priority, .list])
-        try draft.add(tags: tags)
-        draft.status = .done
+        draft.edits.typedTags += tags
+        draft.edits.status = .done
         let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
         try TaskReply(context, json: common.json).print("Logged", created.task, created.list, hints)
     }

@@ -59,8 +59,10 @@ struct RouteDisplay {
         }
         let context = try ProgramContext.open(common)
         let draft = TaskDraft(
-            title: title, dueDate: try due.map { try context.workspace.dates.dueDate(of: $0) },
-            list: try list.map { try ListReference(named: $0) })
+            title: title,
+            TaskEdits(
+                dueDate: FieldChange(try due.map { try context.workspace.dates.dueDate(of: $0) }),
+                list: try list.map { try ListReference(named: $0) }))
         let created = context.settle(try CreateTask(in: context.workspace).run(draft))
         try TaskReply(context, json: common.json).print("Added", created.task, created.list)
     }

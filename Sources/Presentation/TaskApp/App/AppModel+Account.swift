@@ -80,8 +80,10 @@ extension AppModel {
             let name = try ListName("First steps")
             let drafts = try titles.enumerated().map { place, title in
                 TaskDraft(
-                    title: try TaskTitle(title), dueDate: place < 2 ? .day(workspace.zone.civil(at: now).date) : nil,
-                    priority: place == 0 ? try TaskPriority(3) : nil, list: .named(name))
+                    title: try TaskTitle(title),
+                    TaskEdits(
+                        dueDate: place < 2 ? .set(.day(workspace.zone.civil(at: now).date)) : .keep,
+                        priority: place == 0 ? .set(try TaskPriority(3)) : .keep, list: .named(name)))
             }
             // Those without a date are shown newest first.
             let done = try CreateTask(in: workspace).run(drafts.reversed())

@@ -118,24 +118,13 @@ extension AppModel {
         var draft =
             command.has("literal")
             ? TaskDraft(title: try TaskTitle(command.line)) : TaskDraft(try quickLine(of: command))
-        let edits = try values(command).edits(in: workspace)
-        if edits.status?.isCompleted == true {
+        draft.edits = try values(command).edits(replacingIn: draft.edits, in: workspace)
+        if draft.edits.status?.isCompleted == true {
             throw Explanation(message: "a new task is open", hint: "Add it, then complete it")
         }
-        if case .set(let due) = edits.dueDate { (draft.dueDate, draft.isDueAtMonthEnd) = (due, edits.isDueAtMonthEnd) }
-        if case .set(let reminder) = edits.reminderDate { draft.reminderDate = reminder }
-        if case .set(let priority) = edits.priority { draft.priority = priority }
-        if let notes = edits.notes { draft.notes = notes }
-        if let area = edits.area { draft.area = area }
-        if let status = edits.status { draft.status = status }
-        if let recurrence = edits.recurrence { draft.recurrence = recurrence }
-        if let rule = edits.localRule { (draft.recurrence, draft.localRule) = (Recurrence.none, rule) }
-        if let list = edits.list { draft.list = list }
-        try draft.add(tags: command.values(of: "tag"))
-        if command.spec.name == .log { draft.status = .done }
+        if command.spec.name == .log { draft.edits.status = .done }
         if command.spec.name == .add, case .add(let list, let day, _) = addSheet() {
-            if draft.list == nil { draft.list = list.map { .id($0) } }
-            if draft.dueDate == nil { draft.dueDate = day.map { .day($0) } }
+            draft.complete(list: list, day: day)
         }
         try add(draft)
     }

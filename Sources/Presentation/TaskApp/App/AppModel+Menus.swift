@@ -157,8 +157,10 @@ extension AppModel {
         let draft: TaskDraft
         do {
             draft = TaskDraft(
-                title: try TaskTitle(title), dueDate: try due.map { try workspace.dates.dueDate(of: $0) },
-                list: try list.map { try ListReference(named: $0) })
+                title: try TaskTitle(title),
+                TaskEdits(
+                    dueDate: FieldChange(try due.map { try workspace.dates.dueDate(of: $0) }),
+                    list: try list.map { try ListReference(named: $0) }))
         } catch {
             present(.add(text: AppCoordinator.line(title: title, due: due, list: list)))
             return show(problem: error)

@@ -32,8 +32,15 @@ struct AddReading: LineReading {
     /// Returns the task in a line.
     func draft(_ text: String) throws -> TaskDraft {
         var draft = TaskDraft(try workspace.quickLine(text))
-        if draft.list == nil { draft.list = list.map { .id($0.id) } }
-        if draft.dueDate == nil { draft.dueDate = day.map { .day($0) } }
+        draft.complete(list: list?.id, day: day)
         return draft
+    }
+}
+
+extension TaskDraft {
+    /// Gives the task the list and the day of a screen, unless it has its own.
+    mutating func complete(list: EntityID?, day: CivilDate?) {
+        if edits.list == nil { edits.list = list.map { .id($0) } }
+        if edits.dueDate == .keep { edits.dueDate = FieldChange(day.map { .day($0) }) }
     }
 }
