@@ -33,6 +33,18 @@ struct TranscriptTests {
         #expect(!done.contains("Inbox"))
     }
 
+    @Test("The first keys are said once for the first menu, and once for the first screen")
+    func firstKeys() throws {
+        let scene = try ViewScene(.onboarding)
+        var transcript = Transcript(.unicode)
+        let welcome = transcript.update(of: scene.app, columns: 80, rows: 24).lines
+        #expect(welcome.last == "enter choose, esc quit", "\(welcome)")
+        let screen = lines(scene, "h", to: &transcript)
+        #expect(screen.count { $0.hasPrefix("? help, a add") } == 1, "\(screen)")
+        let later = lines(scene, ":", "ctrl-g", "2", "5", to: &transcript)
+        #expect(!later.contains { $0.hasPrefix("? help") }, "\(later)")
+    }
+
     @Test("Menus say their choices and the chosen one, and behind them the screen is not read again")
     func menu() throws {
         let scene = try ViewScene(.inbox)

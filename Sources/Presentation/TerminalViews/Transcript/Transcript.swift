@@ -58,8 +58,8 @@ package struct Transcript {
     private var message: StatusLine.Message?
     /// What the user should know about the line as it is typed now.
     private var notes: [String] = []
-    /// Whether the first keys were said.
-    private var hasNamedKeys = false
+    /// Where the first keys were said: those of a screen are new after the menu of the first steps.
+    private var namedContexts: Set<KeyContext> = []
 
     package init(_ charset: TerminalCharset) {
         glyphs = Glyphs(charset, isAccessible: true)
@@ -76,7 +76,8 @@ package struct Transcript {
         var update = Update()
         let open = self.sheet(of: app, columns: columns, rows: rows, &update)
         // Behind a line or a menu, nothing is said: a filter changes the screen with every key.
-        if open == nil, update.input == nil {
+        let isInFront = open == nil && update.input == nil
+        if isInFront {
             let shown = part(of: app, rows: rows)
             update.lines += changes(from: screen, to: shown)
             screen = shown
@@ -86,14 +87,15 @@ package struct Transcript {
             let isLine = update.input != nil
             update.lines += changes(from: sheet, to: open).filter { !isLine || $0 != open.title }
         }
-        let isClosed = sheet != nil && open == nil && update.input == nil
+        let isClosed = sheet != nil && isInFront
         sheet = open
         if isClosed, update.lines.isEmpty, app.status.message == message, let screen {
             // Where the next key acts, after a line or a menu that changed nothing.
             update.lines.append(screen.selectedRow ?? screen.title)
         }
-        if !hasNamedKeys { update.lines.append(hints(of: app)) }
-        hasNamedKeys = true
+        if isInFront || namedContexts.isEmpty, namedContexts.insert(app.keyContext).inserted {
+            update.lines.append(hints(of: app))
+        }
         if let new = app.status.message, new != message {
             update.lines.append(new.text + (new.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""))
             if isClosed { update.lines += notes }
