@@ -6,6 +6,8 @@ import TextLayout
 
 @Suite("What a screen reader reads")
 struct TranscriptTests {
+    private struct Missing: Error {}
+
     /// The lines that each key adds.
     private func lines(_ scene: ViewScene, _ keys: KeyName..., to transcript: inout Transcript) -> [String] {
         keys.flatMap { key in
@@ -108,6 +110,32 @@ struct TranscriptTests {
         for character in "Oats #Hmoe" { _ = lines(scene, KeyName(character), to: &transcript) }
         let doubtful = lines(scene, "enter", to: &transcript)
         #expect(doubtful.contains { $0.hasPrefix("There is no list Hmoe") }, "\(doubtful)")
+    }
+
+    @Test(
+        "A suggestion that the arrow keys choose is said, with its position, and once",
+        arguments: [(":", "do"), ("a", "Call #"), ("/", "#")] as [(KeyName, String)])
+    func suggestions(key: KeyName, typed: String) throws {
+        let scene = try ViewScene(.inbox)
+        var transcript = Transcript(.unicode)
+        _ = transcript.update(of: scene.app, columns: 80, rows: 24)
+        _ = lines(scene, key, to: &transcript)
+        let said = typed.flatMap { lines(scene, KeyName($0), to: &transcript) }
+        #expect(said.isEmpty)
+        guard case .line(let line) = scene.app.sheet else { throw Missing() }
+        let count = line.suggestions.count
+        try #require(count > 1)
+        for (place, suggestion) in line.suggestions.enumerated() {
+            let said = lines(scene, "down", to: &transcript).joined(separator: " ")
+            #expect(said.hasPrefix("> \(suggestion.text), ") && said.hasSuffix("\(place + 1) of \(count)"), "\(said)")
+            #expect(said.contains(suggestion.detail) || suggestion.detail.isEmpty, "\(said)")
+            #expect(transcript.update(of: scene.app, columns: 80, rows: 24).lines.isEmpty)
+        }
+        let previous = lines(scene, "up", to: &transcript).joined(separator: " ")
+        #expect(previous.hasSuffix("\(count - 1) of \(count)"), "\(previous)")
+        // What is taken is in the line, and no longer chosen.
+        #expect(lines(scene, "tab", to: &transcript).isEmpty)
+        #expect(line.chosen == nil)
     }
 
     @Test("A problem that is met again is said again, and once")

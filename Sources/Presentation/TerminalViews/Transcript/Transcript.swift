@@ -58,6 +58,8 @@ package struct Transcript {
     private var message: StatusLine.Message?
     /// What the user should know about the line as it is typed now.
     private var notes: [String] = []
+    /// The suggestion that was said last; nil if none is chosen now.
+    private var suggestion: String?
     /// Where the first keys were said: those of a screen are new after the menu of the first steps.
     private var namedContexts: Set<KeyContext> = []
 
@@ -142,6 +144,7 @@ package struct Transcript {
 
     /// What lies above the screen; a line goes into the update instead, and what it is for is said when it opens.
     private mutating func sheet(of app: AppModel, columns: Int, rows: Int, _ update: inout Update) -> Part? {
+        if case .line = app.sheet {} else { suggestion = nil }
         let isTyped = app.keyContext == .line
         let layout = AppLayout(
             columns: isTyped ? columns : Self.width, rows: max(rows, 12), sheet: app.sheet, glyphs: glyphs)
@@ -157,6 +160,7 @@ package struct Transcript {
             // What is understood so far changes with every key; the message after the line says what became of it.
             if case .line(let line) = app.sheet {
                 title = line.prompt
+                sayChosenSuggestion(of: line, &update)
                 let isNew = sheet?.title != title
                 // Those of a command say how it is used, as the help does.
                 notes = isNew || line.prompt == ":" ? [] : line.preview.notes
@@ -164,6 +168,17 @@ package struct Transcript {
             }
         }
         return Part(title.trimmingPrefix { $0 == " " }.description, Array(shown.rows.dropFirst()))
+    }
+
+    /// Adds the suggestion that was chosen with the last key, above the line that is typed.
+    private mutating func sayChosenSuggestion(of line: LineModel, _ update: inout Update) {
+        let chosen = line.chosen.map { place in
+            let suggestion = line.suggestions[place]
+            let position = "\(place + 1) of \(line.suggestions.count)"
+            return "> " + [suggestion.text, suggestion.detail, position].filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+        if let chosen, chosen != suggestion { update.lines.append(chosen) }
+        suggestion = chosen
     }
 
     private func hints(of app: AppModel) -> String {
