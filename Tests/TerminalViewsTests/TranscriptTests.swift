@@ -70,9 +70,59 @@ struct TranscriptTests {
         }
         var transcript = Transcript(.unicode)
         let first = transcript.update(of: scene.app, columns: 80, rows: 24).lines
-        #expect(first.filter { $0.hasSuffix(", selected") } == ["> Twins, selected"], "\(first)")
-        let moved = Set([lines(scene, "j", to: &transcript), lines(scene, "k", to: &transcript)])
-        #expect(moved.contains(["> Twins"]), "\(moved)")
+        let position = try #require(scene.app.screen.position)
+        let selected = "> Twins, selected, \(position.place) of \(position.total)"
+        #expect(first.filter { $0.contains(", selected") } == [selected], "\(first)")
+        var reached: [String] = []
+        for key: KeyName in ["j", "k", "k", "j"] {
+            let before = scene.app.screen.position
+            let moved = lines(scene, key, to: &transcript)
+            guard let after = scene.app.screen.position, after != before else { continue }
+            #expect(moved.count == 1 && moved[0].hasSuffix(", \(after.place) of \(after.total)"), "\(moved)")
+            reached += moved
+        }
+        // Each of the two, on its own place.
+        #expect(Set(reached.filter { $0.hasPrefix("> Twins, ") }).count == 2, "\(reached)")
+    }
+
+    @Test("The place of the selected row is said where a list is read and where the row is reached, of every list")
+    func position() throws {
+        for screen in [ScreenCase.inbox, .today, .upcoming, .lists, .list, .settings, .history, .outbox, .priority] {
+            let scene = try ViewScene(screen)
+            var transcript = Transcript(.unicode)
+            let first = transcript.update(of: scene.app, columns: 400, rows: 24).lines
+            var position: RowPosition? {
+                if case .menu(let menu) = scene.app.sheet { menu.position } else { scene.app.screen.position }
+            }
+            let total = try #require(position?.total)
+            func place(_ index: Int?) -> String { index.map { total > 1 ? ", \($0) of \(total)" : "" } ?? "" }
+            let read = first.filter { $0.hasPrefix("> ") }
+            #expect(read.count == 1 && read[0].hasSuffix(", selected" + place(position?.place)), "\(screen): \(read)")
+            for key: KeyName in ["G", "k", "k", "j", "g"] {
+                let before = position
+                scene.app.press(key)
+                let said = transcript.update(of: scene.app, columns: 400, rows: 24).lines
+                guard position != before else { continue }
+                let reached = said.filter { $0.hasPrefix("> ") }
+                #expect(reached.count == 1 && reached[0].hasSuffix(place(position?.place)), "\(screen): \(said)")
+            }
+            #expect(position?.place == 1)
+        }
+    }
+
+    @Test("The only row of a list has no position, and neither has an empty list")
+    func onlyRow() throws {
+        let scene = try ViewScene(.inbox)
+        scene.app.press("/")
+        for character in "milk" { scene.app.press(KeyName(character)) }
+        scene.app.press("enter")
+        var transcript = Transcript(.unicode)
+        let first = transcript.update(of: scene.app, columns: 80, rows: 24).lines
+        #expect(first.contains { $0.hasSuffix(", selected") }, "\(first)")
+        let empty = try ViewScene(.emptyFilter)
+        var other = Transcript(.unicode)
+        #expect(empty.app.screen.position == nil)
+        #expect(!other.update(of: empty.app, columns: 80, rows: 24).lines.contains { $0.contains(" of 0") })
     }
 
     @Test("No two columns run together, and no screen says its title twice")

@@ -15,17 +15,18 @@ struct ReaderTests {
         let spoken = try await ScreenReader(kind: kind, installation: installation).run(
             start + [
                 .key("a", "Add:"), .line("Call Zoë tomorrow", call, "Added: \(call), u undoes"),
-                .key("a", "Add:"), .line("Wash up today", wash, "Added: \(wash), u undoes"),
+                .key("a", "Add:"), .line("Wash up today", "\(wash), 1 of 2", "Added: \(wash), u undoes"),
                 .until(wash, "2"), .until(call, "3"), .key("4", "Lists", "No lists yet", "Press a to add one"),
                 .until("Account", "5"), .until(call, "1"),
-                .key("j", call), .key("k", wash),
-                .until("Added: Wash up", "\r"), .key("q", "Inbox", "\(wash), selected", call),
+                .key("j", "\(call), 2 of 2"), .key("k", "\(wash), 1 of 2"),
+                .until("Added: Wash up", "\r"), .key("q", "Inbox", "\(wash), selected, 1 of 2", call),
                 .key("x", call, "Completed: Wash up, u undoes"),
-                .key("u", wash, "Undone step 3: Completed: Wash up"),
+                .key("u", "\(wash), 1 of 2", "Undone step 3: Completed: Wash up"),
                 .key(":", "Command:"), .until("to see the ids.", "done 99\r"),
                 .line("\u{15}done", call, "Completed: Wash up, u undoes"),
                 .key(
-                    "p", "Priority", "5, !5, high", "4, !4", "3, !3, medium", "2, !2", "1, !1, low", "0, None, selected"
+                    "p", "Priority", "5, !5, high", "4, !4", "3, !3, medium", "2, !2", "1, !1, low",
+                    "0, None, selected, 6 of 6"
                 ),
                 .key("1", "Call Zoë, due tomorrow, priority 1", "Changed: Call Zoë, u undoes"),
                 .end("Q"),

@@ -30,6 +30,23 @@ package enum ScreenModel {
         }
     }
 
+    /// Where the selected row is in the list; nil if nothing can be selected.
+    package var position: RowPosition? {
+        switch self {
+        case .tasks, .upcoming:
+            taskList?.state.content.map { RowPosition($0.first + $0.selection, of: $0.total) }
+        case .lists(let model): Self.position(in: model.state.content)
+        case .settings(let model): model.position
+        case .history(let model): Self.position(in: model.state.content)
+        case .outbox(let model): Self.position(in: model.state.content)
+        case .details: nil
+        }
+    }
+
+    private static func position<Row>(in content: RowsContent<Row>?) -> RowPosition? {
+        content.map { RowPosition($0.first + $0.selection, of: $0.total) }
+    }
+
     func reload(keepingRow: Bool) {
         switch self {
         case .tasks(let model): model.reload(keepingRow: keepingRow)

@@ -55,6 +55,9 @@ package final class MenuModel {
     /// What the selected line stands for; ``Choice/cancel`` if there is none.
     var choice: Choice { items.indices.contains(selection) ? items[selection].choice : .cancel }
 
+    /// Where the selected item is.
+    package var position: RowPosition { RowPosition(selection, of: items.count) }
+
     /// Moves the selection; false for an action that is no movement.
     package func move(_ action: AppAction) -> Bool {
         switch action {

@@ -66,6 +66,13 @@ package final class SettingsModel {
 
     package var selected: Row? { rows.indices.contains(selection.selected) ? rows[selection.selected] : nil }
 
+    /// Where the selected row is among those that can be selected.
+    package var position: RowPosition? {
+        let places = rows.indices.filter { rows[$0].isSelectable }
+        guard case .content = state, let index = places.firstIndex(of: selection.selected) else { return nil }
+        return RowPosition(index, of: places.count, rowCount: rows.count)
+    }
+
     package func reload() {
         do {
             let old = selected

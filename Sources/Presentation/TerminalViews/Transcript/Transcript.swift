@@ -27,12 +27,15 @@ package struct Transcript {
         let rows: [String]
         /// The row that is selected, if one is.
         let selected: Int?
+        /// Where that row is in its list; nil without a list.
+        let position: RowPosition?
 
-        init(_ title: String, _ rows: [ViewRow]) {
+        init(_ title: String, _ rows: [ViewRow], at position: RowPosition? = nil) {
             var shown = rows.filter { $0.text.contains { $0 != " " } }
             // The heading of a tab is often its name.
             if let first = shown.first, Part.spoken(first) == title { shown.removeFirst() }
             self.title = title
+            self.position = position
             self.rows = shown.map(Part.spoken)
             selected = shown.firstIndex { $0.isSelected }
         }
@@ -44,7 +47,19 @@ package struct Transcript {
             return columns.filter { !$0.isEmpty }.joined(separator: ", ")
         }
 
-        var selectedRow: String? { selected.map { "> \(rows[$0])" } }
+        var selectedText: String? { selected.map { rows[$0] } }
+
+        /// The selected row as it is said where it is reached.
+        var selectedRow: String? { selectedText.map { "> \($0)\(place)" } }
+
+        /// The row at a place as it is said where all are read.
+        func row(_ index: Int) -> String { index == selected ? "> \(rows[index]), selected\(place)" : rows[index] }
+
+        /// Nothing for the only row of a list.
+        private var place: String {
+            guard let position, position.total > 1 else { return "" }
+            return ", \(position.place) of \(position.total)"
+        }
     }
 
     /// Wide enough for every title.
@@ -110,17 +125,21 @@ package struct Transcript {
     }
 
     private func changes(from old: Part?, to new: Part) -> [String] {
-        guard let old, old.title == new.title else {
-            return [new.title]
-                + new.rows.indices.map { $0 == new.selected ? "> \(new.rows[$0]), selected" : new.rows[$0] }
-        }
+        guard let old, old.title == new.title else { return [new.title] + new.rows.indices.map(new.row) }
         let known = Set(old.rows)
-        // Two tasks may have the same words.
-        let isMoved = new.selectedRow != old.selectedRow || new.rows == old.rows && new.selected != old.selected
+        let isMoved = isMoved(from: old, to: new)
         return new.rows.indices.compactMap { place in
             if place == new.selected { return isMoved ? new.selectedRow : nil }
             return known.contains(new.rows[place]) ? nil : new.rows[place]
         }
+    }
+
+    /// Whether another row is selected, or the selected one has changed.
+    private func isMoved(from old: Part, to new: Part) -> Bool {
+        if new.selectedText != old.selectedText { return true }
+        // Two tasks may have the same words. What another program adds or removes above a row does not move to it.
+        guard let before = old.position, let now = new.position else { return false }
+        return now.total == before.total && now.place != before.place
     }
 
     private func part(of app: AppModel, rows: Int) -> Part {
@@ -128,7 +147,8 @@ package struct Transcript {
         if let menu = app.rootModel.menu {
             let view = WelcomeView(glyphs: glyphs, keys: app.keys)
             let all = view.rows(app.rootModel, menu, width: Self.width, height: rows)
-            return Part(menu.title, all.filter { row in !row.spans.contains { $0.role == .title } })
+            return Part(
+                menu.title, all.filter { row in !row.spans.contains { $0.role == .title } }, at: menu.position)
         }
         let screen = app.screen
         let view = ScreenView(glyphs: glyphs, keys: app.keys)
@@ -139,7 +159,7 @@ package struct Transcript {
         if case .upcoming(let model) = screen, model.month != nil, let tasks = app.paneTasks {
             content += TaskPane(glyphs: glyphs).rows(tasks, width: Self.width, height: layout.contentHeight)
         }
-        return Part(path.map { DisplayText($0).text }.joined(separator: ", "), content)
+        return Part(path.map { DisplayText($0).text }.joined(separator: ", "), content, at: screen.position)
     }
 
     /// What lies above the screen; a line goes into the update instead, and what it is for is said when it opens.
@@ -167,7 +187,8 @@ package struct Transcript {
                 guard isNew else { return sheet }
             }
         }
-        return Part(title.trimmingPrefix { $0 == " " }.description, Array(shown.rows.dropFirst()))
+        let position: RowPosition? = if case .menu(let menu) = app.sheet { menu.position } else { nil }
+        return Part(title.trimmingPrefix { $0 == " " }.description, Array(shown.rows.dropFirst()), at: position)
     }
 
     /// Adds the suggestion that was chosen with the last key, above the line that is typed.
