@@ -110,6 +110,46 @@ struct TranscriptTests {
         }
     }
 
+    @Test(
+        "A move says the row that it reaches, and none that it only scrolls into view",
+        arguments: [ScreenCase.inbox, .upcoming, .settings])
+    func scrolling(screen: ScreenCase) throws {
+        let scene = try ViewScene(screen, tasks: AppSeed.many(200))
+        var transcript = Transcript(.unicode)
+        _ = transcript.update(of: scene.app, columns: 400, rows: 12)
+        for key: KeyName in ["G", "k", "g", "end", "page-up", "ctrl-u", "home", "ctrl-f", "ctrl-d", "j"] {
+            let before = try #require(scene.app.screen.position)
+            scene.app.press(key)
+            let said = transcript.update(of: scene.app, columns: 400, rows: 12).lines
+            let after = try #require(scene.app.screen.position)
+            try #require(after.place != before.place, "\(key)")
+            let reached = try #require(said.first)
+            #expect(reached.hasPrefix("> ") && reached.hasSuffix(", \(after.place) of \(after.total)"), "\(said)")
+            // Below the settings is what the selected one is for.
+            #expect(said.count == 1 || screen == .settings, "\(said)")
+            #expect(said.dropFirst().allSatisfy { explanation(of: scene).contains($0) }, "\(said)")
+        }
+    }
+
+    private func explanation(of scene: ViewScene) -> String {
+        guard case .settings(let model) = scene.app.screen else { return "" }
+        return model.explanation ?? ""
+    }
+
+    @Test("A task that is removed from a long list lets no other be read, and one that is added in view is")
+    func longList() throws {
+        let scene = try ViewScene(.inbox, tasks: AppSeed.many(200))
+        var transcript = Transcript(.unicode)
+        _ = transcript.update(of: scene.app, columns: 80, rows: 24)
+        _ = lines(scene, "j", "j", to: &transcript)
+        let title = try #require(scene.app.screen.taskList?.selectedTask?.title.text)
+        let removed = lines(scene, "x", to: &transcript)
+        #expect(removed.count == 2 && removed[0].hasPrefix("> ") && removed[1].hasPrefix("Completed"), "\(removed)")
+        _ = lines(scene, "j", to: &transcript)
+        let added = lines(scene, "u", to: &transcript)
+        #expect(added.contains { $0.hasPrefix(title) || $0.hasPrefix("> \(title)") }, "\(added)")
+    }
+
     @Test("The only row of a list has no position, and neither has an empty list")
     func onlyRow() throws {
         let scene = try ViewScene(.inbox)

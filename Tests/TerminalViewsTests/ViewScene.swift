@@ -51,9 +51,9 @@ struct ViewScene {
 
     let app: AppModel
 
-    init(_ screen: ScreenCase) throws {
+    init(_ screen: ScreenCase, tasks: [TaskItem] = AppSeed.tasks) throws {
         let store = InMemoryStore()
-        if screen != .onboarding { try AppSeed.fill(store) }
+        if screen != .onboarding { try AppSeed.fill(store, tasks: tasks) }
         if screen.hasOutbox { try ViewScene.fillOutbox(of: store) }
         let workspace = Workspace(
             store: store, publisher: RecordingPublisher(), clock: FixedClock(), zone: TestZones.berlin,

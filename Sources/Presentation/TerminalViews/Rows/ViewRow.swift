@@ -42,6 +42,14 @@ package struct ViewRow: Hashable, Sendable {
     /// The text without its styles.
     package var text: String { spans.map(\.text).joined() }
 
+    /// The place in the whole list; nil for a row that is in none.
+    var place: Int? {
+        switch target {
+        case .row(let place), .ring(let place), .choice(let place): place
+        case .tab, nil: nil
+        }
+    }
+
     /// The same row, on which clicks mean nothing.
     var withoutTargets: ViewRow {
         let spans = spans.map { ViewSpan(text: $0.text, role: $0.role, link: $0.link, target: nil, width: $0.width) }

@@ -29,6 +29,8 @@ package struct Transcript {
         let selected: Int?
         /// Where that row is in its list; nil without a list.
         let position: RowPosition?
+        /// The place of each row in the list; nil for what lies below it.
+        let places: [Int?]
 
         init(_ title: String, _ rows: [ViewRow], at position: RowPosition? = nil) {
             var shown = rows.filter { $0.text.contains { $0 != " " } }
@@ -37,6 +39,7 @@ package struct Transcript {
             self.title = title
             self.position = position
             self.rows = shown.map(Part.spoken)
+            places = Part.places(of: shown)
             selected = shown.firstIndex { $0.isSelected }
         }
 
@@ -45,6 +48,24 @@ package struct Transcript {
             let text = row.text.hasPrefix("> ") ? String(row.text.dropFirst(2)) : row.text
             let columns = text.split(separator: #/ {2,}/#).map { $0.split(separator: " ").joined(separator: " ") }
             return columns.filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+
+        /// The places of rows in their list; a heading has that of the row below it.
+        private static func places(of rows: [ViewRow]) -> [Int?] {
+            var next: Int?
+            var places: [Int?] = []
+            for row in rows.reversed() {
+                next = row.place ?? next
+                places.append(next)
+            }
+            return places.reversed()
+        }
+
+        /// The places that can be seen, and all further ones if the end of the list can be.
+        var visible: Range<Int>? {
+            let known = places.compactMap(\.self)
+            guard let position, let first = known.first, let last = known.last else { return nil }
+            return first..<(last + 1 < position.rowCount ? last + 1 : .max)
         }
 
         var selectedText: String? { selected.map { rows[$0] } }
@@ -130,8 +151,17 @@ package struct Transcript {
         let isMoved = isMoved(from: old, to: new)
         return new.rows.indices.compactMap { place in
             if place == new.selected { return isMoved ? new.selectedRow : nil }
-            return known.contains(new.rows[place]) ? nil : new.rows[place]
+            return known.contains(new.rows[place]) || isScrolled(place, of: new, from: old) ? nil : new.rows[place]
         }
+    }
+
+    /// Whether a row is seen only because the list was scrolled, or because rows above it were removed.
+    private func isScrolled(_ row: Int, of new: Part, from old: Part) -> Bool {
+        guard let place = new.places[row], let visible = old.visible, let before = old.position,
+            let now = new.position
+        else { return false }
+        let removed = max(0, before.rowCount - now.rowCount)
+        return !visible.contains(place) || !visible.contains(place + removed)
     }
 
     /// Whether another row is selected, or the selected one has changed.
