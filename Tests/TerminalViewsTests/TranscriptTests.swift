@@ -165,6 +165,46 @@ struct TranscriptTests {
         #expect(!other.update(of: empty.app, columns: 80, rows: 24).lines.contains { $0.contains(" of 0") })
     }
 
+    @Test("The help is read whole, and while it is searched, each letter says the first row and how many there are")
+    func help() throws {
+        let scene = try ViewScene(.inbox)
+        var transcript = Transcript(.unicode)
+        func said(_ key: KeyName) -> [String] {
+            scene.app.press(key)
+            return transcript.update(of: scene.app, columns: 400, rows: 24).lines
+        }
+        _ = transcript.update(of: scene.app, columns: 400, rows: 24)
+        let opened = said("?")
+        guard case .help(let model) = scene.app.sheet else { throw Missing() }
+        var found: [HelpModel.Row] { model.sections.flatMap(\.rows) }
+        let count = found.count
+        #expect(opened.first == "Help" && opened.contains { $0.hasSuffix(", selected, 1 of \(count)") }, "\(opened)")
+        let text = opened.joined(separator: "\n")
+        for row in found { #expect(text.contains(row.purpose), "\(row)") }
+        #expect(transcript.update(of: scene.app, columns: 400, rows: 24) == Transcript.Update())
+        for character in "page" {
+            let before = found
+            let lines = said(KeyName(character))
+            guard found.first != before.first || found.count != before.count else {
+                #expect(lines.isEmpty)
+                continue
+            }
+            #expect(lines.count == 1 && lines[0].hasPrefix("> ") && lines[0].contains(found[0].purpose), "\(lines)")
+            #expect(lines[0].hasSuffix(", 1 of \(found.count)"), "\(lines)")
+        }
+        #expect(transcript.update(of: scene.app, columns: 400, rows: 24).input?.text == "Search: page")
+        let next = said("down")
+        #expect(next.count == 1 && next[0].contains(found[1].purpose), "\(next)")
+        #expect(next[0].hasSuffix(", 2 of \(found.count)"), "\(next)")
+        #expect(said("backspace").count == 1)
+        #expect(said("\\") == ["Nothing is found"])
+        #expect(said("\\").isEmpty)
+        let cleared = said("esc")
+        #expect(cleared.count == 1 && cleared[0].hasSuffix(", 1 of \(count)"), "\(cleared)")
+        let closed = said("esc")
+        #expect(closed.count == 1 && closed[0].hasPrefix("> Renew the passport"), "\(closed)")
+    }
+
     @Test("No two columns run together, and no screen says its title twice")
     func columns() throws {
         for screen in ScreenCase.allCases {

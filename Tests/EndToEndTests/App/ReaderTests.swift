@@ -36,10 +36,10 @@ struct ReaderTests {
         }
     }
 
-    @Test("The help is read, and Ctrl-C ends the app in it", arguments: ScreenReader.Kind.allCases)
+    @Test("The help is read to its end, and Ctrl-C ends the app in it", arguments: ScreenReader.Kind.allCases)
     func help(kind: ScreenReader.Kind) async throws {
         try await ScreenReader(kind: kind, installation: installation).run(
-            start + [.until("Lists", "?"), .end("\u{3}")], status: 130)
+            start + [.until("quit, quit", "?"), .end("\u{3}")], status: 130)
     }
 
     @Test("Each typed character is spoken alone, and so is the one under the cursor")

@@ -58,6 +58,12 @@ package final class HelpModel {
         }
     }
 
+    /// Where the row that is scrolled to is, if each takes one line; nil if nothing is found.
+    package var position: RowPosition? {
+        let count = sections.reduce(0) { $0 + $1.rows.count }
+        return count == 0 ? nil : RowPosition(min(scroll, count - 1), of: count)
+    }
+
     /// Types a text into the search.
     package func insert(_ text: String) {
         search.insert(text)

@@ -30,7 +30,7 @@ struct SheetView {
                 rows: [heading(title)] + content.rows, cursor: content.cursor.map { ($0.column, $0.row + 1) })
         case .help(let model):
             let content = HelpView(glyphs: glyphs).rows(model, width: width, height: height)
-            return Sheet(rows: [heading("Help")] + content.rows, cursor: content.cursorColumn.map { ($0, 1) })
+            return Sheet(rows: [heading("Help")] + content.rows, cursor: (content.cursorColumn, 1))
         }
     }
 

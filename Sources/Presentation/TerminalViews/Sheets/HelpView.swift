@@ -8,23 +8,49 @@ struct HelpView {
 
     let glyphs: Glyphs
 
-    /// Returns the rows, and the column of the cursor in the first one; nil for a screen reader, until something is typed.
-    func rows(_ model: HelpModel, width: Int, height: Int) -> (rows: [ViewRow], cursorColumn: Int?) {
+    /// Returns the rows, and the column of the cursor in the first one.
+    func rows(_ model: HelpModel, width: Int, height: Int) -> (rows: [ViewRow], cursorColumn: Int) {
         model.height = height - 1
         let sections = model.sections
         let narrow = sections.filter { !$0.isWide }.map { lines(of: $0, width: width) }
         let all = columns(narrow, width: width) + sections.filter(\.isWide).flatMap { wide($0, width: width) }
         model.limitScroll(to: all.count - model.height)
-        let shown = all.dropFirst(model.scroll).prefix(max(0, model.height)).enumerated().map { place, line in
-            // It has no selection, except for the cursor of a screen reader.
-            glyphs.isAccessible && place == 0 && model.search.isEmpty
-                ? ViewRow(spans: line.spans, selectedWidth: max(1, line.width), target: nil) : line
-        }
+        let shown = all.dropFirst(model.scroll).prefix(max(0, model.height))
         let (row, cursorColumn) = search(model, hasFound: !all.isEmpty, width: width)
-        return ([row] + shown, glyphs.isAccessible && model.search.isEmpty ? nil : cursorColumn)
+        return ([row] + shown, cursorColumn)
     }
 
-    private func search(_ model: HelpModel, hasFound: Bool, width: Int) -> (row: ViewRow, cursorColumn: Int) {
+    /// Returns all rows for a screen reader, each entry in one; the one that is scrolled to is selected.
+    ///
+    /// - Parameters:
+    ///   - model: The help, which is told how far it can be scrolled.
+    ///   - width: The columns of a row.
+    ///   - height: How many entries are a page.
+    /// - Returns: The rows.
+    func spokenRows(_ model: HelpModel, width: Int, height: Int) -> [ViewRow] {
+        let sections = model.sections
+        let entries = sections.flatMap(\.rows)
+        model.height = height
+        model.limitScroll(to: entries.count - 1)
+        guard !entries.isEmpty else { return Paragraph("Nothing is found").rows(width: width) }
+        var rows: [ViewRow] = []
+        var place = 0
+        for section in sections {
+            var heading = RowBuilder(width: width)
+            heading.add(section.title, .heading)
+            rows.append(heading.row())
+            for entry in section.rows {
+                var row = RowBuilder(width: width)
+                row.add("\(entry.name)  \(entry.purpose)")
+                rows.append(row.row(isSelected: place == model.scroll))
+                place += 1
+            }
+        }
+        return rows
+    }
+
+    /// Returns the row with the search, and the column of its cursor.
+    func search(_ model: HelpModel, hasFound: Bool, width: Int) -> (row: ViewRow, cursorColumn: Int) {
         var row = RowBuilder(width: width)
         row.add("\(glyphs.margin)Search", .title)
         row.add(glyphs.isAccessible ? ": " : " \(glyphs.prompt) ", .dim)
@@ -34,7 +60,7 @@ struct HelpView {
         return (row.row(), cursorColumn)
     }
 
-    private func count(in width: Int) -> Int { glyphs.isAccessible ? 1 : max(1, width / Self.columnWidth) }
+    private func count(in width: Int) -> Int { max(1, width / Self.columnWidth) }
 
     /// Lines of a section for a column, each entry apart, and the heading with the first one.
     private func lines(of section: HelpModel.Section, width: Int) -> [[ViewRow]] {

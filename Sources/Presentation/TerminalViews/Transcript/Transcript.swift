@@ -31,13 +31,15 @@ package struct Transcript {
         let position: RowPosition?
         /// The place of each row in the list; nil for what lies below it.
         let places: [Int?]
+        /// Whether only the selected row is said once all are known, and again if its place or their number changes.
+        let isSearched: Bool
 
-        init(_ title: String, _ rows: [ViewRow], at position: RowPosition? = nil) {
+        init(_ title: String, _ rows: [ViewRow], at position: RowPosition? = nil, isSearched: Bool = false) {
             var shown = rows.filter { $0.text.contains { $0 != " " } }
             // The heading of a tab is often its name.
             if let first = shown.first, Part.spoken(first) == title { shown.removeFirst() }
             self.title = title
-            self.position = position
+            (self.position, self.isSearched) = (position, isSearched)
             self.rows = shown.map(Part.spoken)
             places = Part.places(of: shown)
             selected = shown.firstIndex { $0.isSelected }
@@ -76,9 +78,9 @@ package struct Transcript {
         /// The row at a place as it is said where all are read.
         func row(_ index: Int) -> String { index == selected ? "> \(rows[index]), selected\(place)" : rows[index] }
 
-        /// Nothing for the only row of a list.
+        /// Nothing for the only row of a list, unless it was searched for.
         private var place: String {
-            guard let position, position.total > 1 else { return "" }
+            guard let position, position.total > 1 || isSearched else { return "" }
             return ", \(position.place) of \(position.total)"
         }
     }
@@ -151,6 +153,7 @@ package struct Transcript {
         let isMoved = isMoved(from: old, to: new)
         return new.rows.indices.compactMap { place in
             if place == new.selected { return isMoved ? new.selectedRow : nil }
+            if new.isSearched, new.selected != nil { return nil }
             return known.contains(new.rows[place]) || isScrolled(place, of: new, from: old) ? nil : new.rows[place]
         }
     }
@@ -169,7 +172,7 @@ package struct Transcript {
         if new.selectedText != old.selectedText { return true }
         // Two tasks may have the same words. What another program adds or removes above a row does not move to it.
         guard let before = old.position, let now = new.position else { return false }
-        return now.total == before.total && now.place != before.place
+        return new.isSearched ? now != before : now.total == before.total && now.place != before.place
     }
 
     private func part(of app: AppModel, rows: Int) -> Part {
@@ -195,6 +198,7 @@ package struct Transcript {
     /// What lies above the screen; a line goes into the update instead, and what it is for is said when it opens.
     private mutating func sheet(of app: AppModel, columns: Int, rows: Int, _ update: inout Update) -> Part? {
         if case .line = app.sheet {} else { suggestion = nil }
+        if case .help(let model) = app.sheet { return help(model, columns: columns, rows: rows, &update) }
         let isTyped = app.keyContext == .line
         let layout = AppLayout(
             columns: isTyped ? columns : Self.width, rows: max(rows, 12), sheet: app.sheet, glyphs: glyphs)
@@ -219,6 +223,19 @@ package struct Transcript {
         }
         let position: RowPosition? = if case .menu(let menu) = app.sheet { menu.position } else { nil }
         return Part(title.trimmingPrefix { $0 == " " }.description, Array(shown.rows.dropFirst()), at: position)
+    }
+
+    /// All of the help when it opens; then what the arrow keys reach in it, or the first row that is found.
+    private func help(_ model: HelpModel, columns: Int, rows: Int, _ update: inout Update) -> Part {
+        let view = HelpView(glyphs: glyphs)
+        let search = view.search(model, hasFound: true, width: columns)
+        var shown = view.spokenRows(model, width: Self.width, height: rows)
+        if model.search.isEmpty {
+            shown.insert(search.row, at: 0)
+        } else {
+            update.input = Input(text: search.row.text, width: search.row.width, cursor: search.cursorColumn)
+        }
+        return Part("Help", shown, at: model.position, isSearched: true)
     }
 
     /// Adds the suggestion that was chosen with the last key, above the line that is typed.
