@@ -368,9 +368,11 @@ struct AccountTests {
         scene.app.tick()
         scene.remote.end(.succeeded, at: Seed.now)
         scene.app.poll()
+        #expect(scene.app.status.answeredSyncs == 0)
         scene.press("R")
         scene.remote.end(.succeeded, at: Seed.now)
         scene.app.poll()
+        #expect(scene.app.status.answeredSyncs == 1)
         scene.press("x")
         scene.clock.advance(bySeconds: 1)
         scene.app.tick()
@@ -381,6 +383,10 @@ struct AccountTests {
         scene.app.poll()
         scene.app.tick()
         #expect(scene.remote.areAskedFor == [false, true, false, true])
+        #expect(scene.app.status.answeredSyncs == 1)
+        scene.remote.end(.succeeded, at: scene.clock.now())
+        scene.app.poll()
+        #expect(scene.app.status.answeredSyncs == 2)
     }
 
     @Test("A change that is made during a synchronization is sent right after it")

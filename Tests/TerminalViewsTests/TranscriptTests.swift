@@ -279,6 +279,66 @@ struct TranscriptTests {
         #expect(transcript.update(of: scene.app, columns: 80, rows: 24) == Transcript.Update())
     }
 
+    @Test("How a synchronization ended is said once if that is new, and never while one runs")
+    func syncNews() {
+        var news = SyncNews(Glyphs(.unicode, isAccessible: true))
+        var status = StatusLine()
+        func words(_ sync: StatusLine.Sync, isExplained: Bool = false) -> String? {
+            status.sync = sync
+            return news.words(of: status, isExplained: isExplained)
+        }
+        #expect(words(.idle(age: nil)) == nil)
+        let ends: [(StatusLine.Sync, String)] = [
+            (.idle(age: "14:05"), "Synced 14:05"), (.offline(age: "14:05"), "Offline, synced 14:05"),
+            (.failed(age: nil), "Sync failed"),
+            (.blocked(reason: "signed out", command: ":login"), "Signed out: :login"),
+            (.idle(age: "14:10"), "Synced 14:10"),
+        ]
+        for (end, text) in ends {
+            #expect(words(.running) == nil)
+            #expect(words(end) == text)
+            #expect(words(.running) == nil)
+            #expect(words(end) == nil)
+        }
+        #expect(words(.idle(age: "14:15")) == nil)
+        // The user waits for it.
+        status.answeredSyncs += 1
+        #expect(words(.idle(age: "14:20")) == "Synced 14:20")
+        #expect(words(.idle(age: "14:20")) == nil)
+        status.refused = 2
+        #expect(words(.offline(age: nil), isExplained: true) == nil)
+        #expect(words(.failed(age: nil)) == "Sync failed, 2 refused")
+        // A problem from before the start is news too.
+        var other = SyncNews(Glyphs(.unicode, isAccessible: true))
+        #expect(other.words(of: status, isExplained: false) == "Sync failed, 2 refused")
+    }
+
+    @Test("What became of a sync that was asked for is said once, and after the line that is typed")
+    func askedSync() throws {
+        let scene = try ViewScene(.outbox)
+        var transcript = Transcript(.unicode)
+        func said() -> [String] { transcript.update(of: scene.app, columns: 80, rows: 24).lines }
+        _ = said()
+        scene.endSync(.succeeded)
+        #expect(said().isEmpty)
+        scene.app.press("R")
+        #expect(said().isEmpty)
+        scene.endSync(.succeeded)
+        let ended = said()
+        #expect(ended.count == 1 && ended[0].hasPrefix("Not synced yet"), "\(ended)")
+        scene.app.press("R")
+        scene.endSync(.unreachable)
+        #expect(said() == ["The sync did not reach the server"])
+        scene.app.press("R")
+        scene.app.press(":")
+        _ = said()
+        scene.endSync(.succeeded)
+        #expect(said().isEmpty)
+        scene.app.press("ctrl-g")
+        #expect(said().last == ended[0])
+        #expect(said().isEmpty)
+    }
+
     @Test("No line has drawings, and each has all of a task's words, however narrow the terminal is")
     func words() throws {
         for screen in ScreenCase.allCases {

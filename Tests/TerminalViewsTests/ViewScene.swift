@@ -1,4 +1,5 @@
 import AccountSession
+import Synchronization
 import TaskActions
 import TaskApp
 import TaskHubEntities
@@ -50,6 +51,7 @@ struct ViewScene {
     static let longRule = "one, two, three, four, five, six, seven or eight of them, or none"
 
     let app: AppModel
+    private let ports: QuietPorts
 
     init(_ screen: ScreenCase, tasks: [TaskItem] = AppSeed.tasks) throws {
         let store = InMemoryStore()
@@ -59,6 +61,7 @@ struct ViewScene {
             store: store, publisher: RecordingPublisher(), clock: FixedClock(), zone: TestZones.berlin,
             ids: SteppingIDs(), machine: { "machine" }, recorders: [HistoryRecorder(program: "taskhub")])
         let ports = QuietPorts(screen)
+        self.ports = ports
         app = AppModel(
             AppServices(
                 workspace: workspace, changes: ports, outboxSignal: RecordingPublisher(), navigation: ports,
@@ -74,6 +77,12 @@ struct ViewScene {
 }
 
 extension ViewScene {
+    /// Lets a synchronization end, and the app notice it.
+    func endSync(_ outcome: RemoteOutcome) {
+        ports.ended.withLock { $0.append(outcome) }
+        app.poll()
+    }
+
     private static func fillOutbox(of store: InMemoryStore) throws {
         try store.writeAccount { store in
             try store.bind(Seed.replica())
@@ -90,6 +99,7 @@ extension ViewScene {
 
 /// Ports of an app that only shows.
 private final class QuietPorts: Sendable {
+    let ended = Mutex<[RemoteOutcome]>([])
     private let screen: ScreenCase
 
     init(_ screen: ScreenCase) {
@@ -150,7 +160,12 @@ extension QuietPorts: AppSettings {
 
 extension QuietPorts: RemoteWork {
     func startSync(isAskedFor: Bool) {}
-    func endedSyncs() -> [RemoteOutcome] { [] }
+    func endedSyncs() -> [RemoteOutcome] {
+        ended.withLock { ended in
+            defer { ended = [] }
+            return ended
+        }
+    }
     var isSyncing: Bool { false }
     var isSyncedElsewhere: Bool { true }
     func run(_ request: RemoteRequest) -> RemoteOutcome { .failed }

@@ -201,7 +201,10 @@ package final class AppModel {
         if !isSyncMissing, let failure = ended.last?.syncFailure, isSyncAskedFor || ended.last == .notStarted {
             show(notice: failure)
         }
-        if !isSyncMissing { isSyncAskedFor = false }
+        if !isSyncMissing, isSyncAskedFor {
+            status.answeredSyncs += 1
+            isSyncAskedFor = false
+        }
         let next = now.advanced(bySeconds: AppModel.syncInterval)
         if isSyncMissing {
             (isSyncMissing, syncDue) = (false, now)

@@ -38,6 +38,8 @@ package struct StatusLine: Hashable, Sendable {
 
     package var message: Message?
     package var sync = Sync.local
+    /// How many of the synchronizations that the user asked for have ended.
+    package var answeredSyncs = 0
     /// The changes that wait to be sent.
     package var waiting = 0
     /// The changes that the server refused.
@@ -51,7 +53,7 @@ package struct StatusLine: Hashable, Sendable {
 }
 
 extension StatusLine {
-    /// Reads everything but the message.
+    /// Reads everything but the message and ``answeredSyncs``.
     ///
     /// - Returns: The id of the store; nil if it cannot be read.
     mutating func refresh(_ services: AppServices, account: AccountState, isSyncing: Bool) -> EntityID? {

@@ -15,7 +15,7 @@ struct StatusRow {
     }
 
     func row(_ status: StatusLine, _ hints: KeyHints, width: Int) -> ViewRow {
-        let sync = self.sync(status)
+        let sync = status.syncText(glyphs)
         let syncWidth = sync.isEmpty ? 0 : TerminalColumns.width(of: sync) + 1
         var row = RowBuilder(width: width)
         row.add(" ")
@@ -44,21 +44,6 @@ struct StatusRow {
         }
     }
 
-    private func sync(_ status: StatusLine) -> String {
-        let waiting = status.waiting > 0 ? "\(glyphs.separator)\(status.waiting) waiting" : ""
-        let refused = status.refused > 0 ? "\(glyphs.separator)\(status.refused) refused" : ""
-        let state =
-            switch status.sync {
-            case .local: ""
-            case .running: "syncing"
-            case .idle(let age): age.map { "synced \($0)" } ?? "not synced yet"
-            case .offline(let age): age.map { "offline, synced \($0)" } ?? "offline"
-            case .failed(let age): age.map { "sync failed, synced \($0)" } ?? "sync failed"
-            case .blocked(let reason, let command): "\(reason): \(command)"
-            }
-        return state.isEmpty ? "" : state + waiting + refused
-    }
-
     private func syncRole(_ status: StatusLine) -> Role {
         switch status.sync {
         case .blocked, .failed: .problem
@@ -72,5 +57,23 @@ struct StatusRow {
         case .notice: .plain
         case .problem: .problem
         }
+    }
+}
+
+extension StatusLine {
+    /// Returns the state of synchronization, and how many changes wait or were refused; nothing without a server.
+    func syncText(_ glyphs: Glyphs) -> String {
+        let counts = [(waiting, "waiting"), (refused, "refused")].filter { $0.0 > 0 }
+            .map { "\(glyphs.separator)\($0.0) \($0.1)" }.joined()
+        let state =
+            switch sync {
+            case .local: ""
+            case .running: "syncing"
+            case .idle(let age): age.map { "synced \($0)" } ?? "not synced yet"
+            case .offline(let age): age.map { "offline, synced \($0)" } ?? "offline"
+            case .failed(let age): age.map { "sync failed, synced \($0)" } ?? "sync failed"
+            case .blocked(let reason, let command): "\(reason): \(command)"
+            }
+        return state.isEmpty ? "" : state + counts
     }
 }

@@ -94,6 +94,7 @@ package struct Transcript {
     private var screen: Part?
     private var sheet: Part?
     private var message: StatusLine.Message?
+    private var syncNews: SyncNews
     /// What the user should know about the line as it is typed now.
     private var notes: [String] = []
     /// The suggestion that was said last; nil if none is chosen now.
@@ -103,6 +104,7 @@ package struct Transcript {
 
     package init(_ charset: TerminalCharset) {
         glyphs = Glyphs(charset, isAccessible: true)
+        syncNews = SyncNews(glyphs)
     }
 
     /// Returns what is new of the app.
@@ -139,6 +141,10 @@ package struct Transcript {
         if let new = app.status.message, new != message {
             update.lines.append(new.text + (new.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""))
             if isClosed { update.lines += notes }
+        }
+        if isInFront, app.rootModel.menu == nil {
+            let isExplained = app.status.message.map { $0 != message && $0.kind != .done } ?? false
+            if let news = syncNews.words(of: app.status, isExplained: isExplained) { update.lines.append(news) }
         }
         message = app.status.message
         // A terminal breaks a longer line within a word, whose halves are read as two.
