@@ -1,4 +1,5 @@
 import TaskApp
+import TaskHubEntities
 import TaskHubTestSupport
 import TerminalViews
 import Testing
