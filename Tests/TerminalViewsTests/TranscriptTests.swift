@@ -75,7 +75,7 @@ struct TranscriptTests {
         let selected = "> Twins, selected, \(position.place) of \(position.total)"
         #expect(first.filter { $0.contains(", selected") } == [selected], "\(first)")
         var reached: [String] = []
-        for key: KeyName in ["j", "k", "k", "j"] {
+        for key: KeyName in ["j", "k", "k", "j", "j"] {
             let before = scene.app.screen.position
             let moved = lines(scene, key, to: &transcript)
             guard let after = scene.app.screen.position, after != before else { continue }
