@@ -171,7 +171,7 @@ struct CompletionTests {
             (["add", "x", "--priority", ""], "5\t", "Open"), (["add", "x", "--due", "to"], "tomorrow", "Open"),
             (["done", "op"], "open\tOpen\n", "Over"), (["done", "OP"], "OPen\tOpen\n", "Over"),
             (["reopen", "o"], "over\tOver\n", "pen"), (["show", "o"], "open\tOpen\nover\tOver\n", "words\nover"),
-            (["show", "open", ""], "words\n", "Over"), (["show", "open", "o"], "words\n", "Over"),
+            (["show", "open", ""], "words\n", "\tOpen"), (["show", "open", "o"], "words\n", "\tOpen"),
             (["xyz", ""], "words\n", "xyz"), (["ls", "--over"], "--overdue\t", "--today"),
         ] {
             let answer = try await installation.run("taskhub", ["complete-words", "fish"] + words)

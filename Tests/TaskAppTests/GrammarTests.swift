@@ -115,6 +115,13 @@ struct GrammarTests {
         }
     }
 
+    @Test(
+        "A program that the app starts takes the options of the shell",
+        arguments: ["doctor --json", "session --json", "sync --full --json", "uninstall --dry-run --json"])
+    func programOptions(line: String) throws {
+        #expect(try refusal(of: line) == nil)
+    }
+
     @Test("A wrong option is named as typed, with the command as typed")
     func mistakes() throws {
         for (line, words) in [
