@@ -51,7 +51,11 @@ struct SmallScreenTests {
         for (name, label) in [("mouse", "Mouse"), ("bars", "Status bars")] {
             try select(name)
             let shown = picture(scene, size.columns, size.rows)
-            #expect(words(shown).contains(ViewScene.longSummary), "\(words(shown))")
+            guard case .settings(let model) = scene.app.screen, let explanation = model.explanation else {
+                throw Missing()
+            }
+            #expect(explanation.contains(ViewScene.longSummary))
+            #expect(words(shown).contains(explanation), "\(words(shown))")
             #expect(shown.rows.contains { $0.selectedWidth > 0 && $0.text.contains(label) })
         }
         guard size.columns >= 40 else { return }
