@@ -22,7 +22,7 @@ struct ReaderTests {
                 .until("Added: Wash up", "\r"), .key("q", "Inbox", "\(wash), selected, 1 of 2", call),
                 .key("x", call, "Completed: Wash up, u undoes"),
                 .key("u", "\(wash), 1 of 2", "Undone step 3: Completed: Wash up"),
-                .key(":", "Command:"), .until("to see the ids.", "done 99\r"),
+                .key(":", "Command:"), .until("to see the ids.", "done 0000ffff\r"),
                 .line("\u{15}done", call, "Completed: Wash up, u undoes"),
                 .key(
                     "p", "Priority", "5, !5, high", "4, !4", "3, !3, medium", "2, !2", "1, !1, low",
