@@ -283,50 +283,53 @@ struct RemindWatchTests {
         #expect(try await scene.service.waitForStanding("Due today").summary == "Rent")
     }
 
-    @Test("With a server, a button changes the task there with the next sync, and Undo changes it back")
-    func server() async throws {
-        try await unlessTooBusy {
-            let sync = try await SyncScene()
-            defer { sync.end() }
-            try await sync.signIn()
-            let scene = try await ReminderScene(sync.installation)
-            defer { scene.kill() }
-            try await scene.startAndWait()
-            let id = try await scene.add("One")
-            let shown = try await scene.service.waitForStanding(1)[0]
-            #expect(try await sync.sync().status == 0)
-            try await scene.service.press("complete", of: shown.id)
-            let answer = try await scene.service.waitForStanding("Completed")
-            #expect(try await isDone(id, in: scene))
-            #expect(try await sync.sync().status == 0)
-            func standing() async throws -> String? {
-                try await sync.state().tasks.first { $0.title == "One" }?.status
-            }
-            #expect(try await standing() == "done")
-            try await scene.service.press("undo", of: answer.id)
-            _ = try await scene.service.waitForStanding("Undone")
-            #expect(try await sync.sync().status == 0)
-            #expect(try await standing() != "done")
-            #expect(try await sync.waiting().isEmpty)
-        }
-    }
-
-    @Test("After a sign-in as somebody else, the reminders are those of the new store")
-    func otherAccount() async throws {
+    /// Runs a test with a server, and with `remind --watch` on a machine that is signed in to it.
+    private func signedIn(_ test: (SyncScene, ReminderScene) async throws -> Void) async throws {
         let sync = try await SyncScene()
         defer { sync.end() }
         try await sync.signIn()
         let scene = try await ReminderScene(sync.installation)
         defer { scene.kill() }
         try await scene.startAndWait()
-        try await scene.add("Theirs")
-        _ = try await scene.service.waitForStanding(1)
-        try await sync.control("settings", #"{"provider_user":"user-2"}"#)
-        try await sync.signIn(nil, "--no-adopt")
-        try await scene.service.clear()
-        try await scene.waitForPass()
-        try await scene.add("Mine")
-        #expect(try await scene.service.waitForStanding(1).map(\.summary) == ["Mine"])
+        try await test(sync, scene)
+    }
+
+    @Test("With a server, a button changes the task there with the next sync, and Undo changes it back")
+    func server() async throws {
+        try await unlessTooBusy { try await signedIn(completeOnServer) }
+    }
+
+    private func completeOnServer(_ sync: SyncScene, _ scene: ReminderScene) async throws {
+        let id = try await scene.add("One")
+        let shown = try await scene.service.waitForStanding(1)[0]
+        #expect(try await sync.sync().status == 0)
+        try await scene.service.press("complete", of: shown.id)
+        let answer = try await scene.service.waitForStanding("Completed")
+        #expect(try await isDone(id, in: scene))
+        #expect(try await sync.sync().status == 0)
+        func standing() async throws -> String? {
+            try await sync.state().tasks.first { $0.title == "One" }?.status
+        }
+        #expect(try await standing() == "done")
+        try await scene.service.press("undo", of: answer.id)
+        _ = try await scene.service.waitForStanding("Undone")
+        #expect(try await sync.sync().status == 0)
+        #expect(try await standing() != "done")
+        #expect(try await sync.waiting().isEmpty)
+    }
+
+    @Test("After a sign-in as somebody else, the reminders are those of the new store")
+    func otherAccount() async throws {
+        try await signedIn { sync, scene in
+            try await scene.add("Theirs")
+            _ = try await scene.service.waitForStanding(1)
+            try await sync.control("settings", #"{"provider_user":"user-2"}"#)
+            try await sync.signIn(nil, "--no-adopt")
+            try await scene.service.clear()
+            try await scene.waitForPass()
+            try await scene.add("Mine")
+            #expect(try await scene.service.waitForStanding(1).map(\.summary) == ["Mine"])
+        }
     }
 
     @Test("Open starts a terminal with the task, whose id is in no argument")
