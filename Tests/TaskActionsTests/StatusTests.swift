@@ -101,7 +101,7 @@ import Testing
         let test = TestWorkspace(tasks: [Seed.task(1), Seed.task(2)])
         #expect(throws: ActionError.noSuchTask) { try DeleteTask(in: test.workspace).run([Seed.id(1), Seed.id(404)]) }
         #expect(try test.allTasks().count == 2)
-        let gone = try DeleteTask(in: test.workspace).run([Seed.id(1), Seed.id(1)]).value
+        let gone = try DeleteTask(in: test.workspace).run([Seed.id(1), Seed.id(1)]).value.map(\.task)
         #expect(gone.map(\.id) == [Seed.id(1)])
         #expect(try test.allTasks().map(\.id) == [Seed.id(2)])
     }

@@ -13,8 +13,7 @@ struct TaskHubIntent: UnattendedProgram {
         commandName: "taskhub-intent",
         abstract: "Act on tasks from a keybinding or a script, without prompts.",
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
-        subcommands: [
-            CreateIntent.self, QuickIntent.self, CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self,
+        subcommands: [CreateIntent.self, QuickIntent.self] + VerbIntents.all + [
             OpenIntent.self, PickIntent.self, UndoIntent.self, RefreshIntent.self, ShellCompletionsIntent.self,
             TellBarsCommand.self,
         ])

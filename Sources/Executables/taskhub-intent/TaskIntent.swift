@@ -15,13 +15,13 @@ struct TaskIntent: ParsableArguments {
     var takesIDOnly = false
 
     func run(
-        on words: [String], among acted: ActedOn, _ action: (Workspace) throws -> TaskAction
+        on words: [String], _ verb: TaskVerb, _ action: (Workspace) throws -> TaskAction
     ) throws {
         try reply.answer { context in
             let find = FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
             let found =
                 takesIDOnly
-                ? try find.run(reference: words.joined(separator: " ")) : try find.run(one: words, among: acted)
+                ? try find.run(reference: words.joined(separator: " ")) : try find.run(one: words, among: verb.acted)
             let id = found.task.id
             let action = try action(context.workspace)
             return try report(action, try change(id, action, in: context), in: context)
@@ -50,23 +50,19 @@ struct TaskIntent: ParsableArguments {
     }
 
     private func change(_ id: EntityID, _ action: TaskAction, in context: ProgramContext) throws -> [TaskChange] {
-        let workspace = context.workspace
-        switch action {
-        case .complete: return context.settle(try CompleteTask(in: workspace).run([id]))
-        case .reopen: return context.settle(try ReopenTask(in: workspace).run([id]))
-        case .snooze(let due): return context.settle(try SnoozeTask(in: workspace).run([id], until: due))
-        }
+        context.settle(try action.run(on: [id], in: context.workspace))
     }
 
     private func report(
         _ action: TaskAction, _ changes: [TaskChange], in context: ProgramContext
     ) throws -> IntentReply {
-        let (verb, isDated) = action.report
+        let isDated = action.verb == .snooze
         let tasks = changes.map(\.task)
         let status = try Delivery(within: delivery.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)
         return IntentReply(
-            verb, changes.map { TaskLine($0.task, in: $0.list, context.workspace) }, isDetailed: isDated, status,
+            action.verb.recorded.past, changes.map { TaskLine($0.task, in: $0.list, context.workspace) },
+            isDetailed: isDated, status,
             document: try IntentDocument.change(
                 status, of: tasks, datedIn: isDated ? context.workspace.zone : nil))
     }

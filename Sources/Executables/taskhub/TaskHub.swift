@@ -24,8 +24,9 @@ struct TaskHub: ParsableCommand {
             """,
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [AddCommand.self, LogCommand.self, ListCommand.self] + ViewCommands.all + [
-            ShowCommand.self, EditCommand.self, DoneCommand.self, SnoozeCommand.self, ReopenCommand.self,
-            DeleteCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, ListsCommand.self,
+            ShowCommand.self, EditCommand.self,
+        ] + VerbCommands.all + [
+            UndoCommand.self, RedoCommand.self, HistoryCommand.self, ListsCommand.self,
             PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self, ImportCommand.self,
             ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
             SessionCommand.self, SyncCommand.self, OutboxCommand.self, RemindCommand.self, DeviceCommand.self,

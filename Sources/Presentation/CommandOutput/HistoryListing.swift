@@ -38,27 +38,35 @@ package struct StepText {
     package let text: String
 
     package init(_ step: HistoryStep) {
-        let title = DisplayText(step.title).text
-        switch step.action {
-        case .addList: text = "Added the list \(title)"
-        case .renameList: text = "Renamed the list \(title)"
-        case .colorList: text = "Coloured the list \(title)"
-        case .moveList: text = "Moved the list \(title)"
-        case .deleteList:
-            text =
-                "Deleted the list \(title)"
-                + (step.taskCount == 0 ? "" : " and \(CountText(tasks: step.taskCount).text)")
-        case .add: text = StepText.text("Added", step, title)
-        case .edit: text = StepText.text("Changed", step, title)
-        case .done: text = StepText.text("Completed", step, title)
-        case .reopen: text = StepText.text("Reopened", step, title)
-        case .delete: text = StepText.text("Deleted", step, title)
-        case .snooze: text = StepText.text("Snoozed", step, title)
-        case .importTasks: text = StepText.text("Imported", step, title)
+        let (verb, title) = (step.action.past, DisplayText(step.title).text)
+        let tasks = CountText(tasks: step.taskCount).text
+        if step.action.isOfList {
+            text = "\(verb) the list \(title)" + (step.taskCount == 0 ? "" : " and \(tasks)")
+        } else {
+            text = step.taskCount == 1 ? "\(verb): \(title)" : "\(verb) \(tasks)"
         }
     }
+}
 
-    private static func text(_ verb: String, _ step: HistoryStep, _ title: String) -> String {
-        step.taskCount == 1 ? "\(verb): \(title)" : "\(verb) \(CountText(tasks: step.taskCount).text)"
+extension UserAction {
+    /// What was done, such as `Completed`.
+    package var past: String {
+        switch self {
+        case .add, .addList: "Added"
+        case .edit: "Changed"
+        case .done: "Completed"
+        case .reopen: "Reopened"
+        case .delete, .deleteList: "Deleted"
+        case .snooze: "Snoozed"
+        case .importTasks: "Imported"
+        case .renameList: "Renamed"
+        case .colorList: "Coloured"
+        case .moveList: "Moved"
+        }
     }
+}
+
+extension TaskVerb {
+    /// What would be done, as in `This would complete 2 tasks`.
+    package var infinitive: String { self == .edit ? "change" : rawValue }
 }

@@ -5,6 +5,9 @@ import TaskLanguage
 package enum ActedOn: Sendable {
     case open, completed, any
 
+    /// Which tasks a filter that names no status selects from.
+    package var filter: TaskFilter { self == .completed ? .completed : .open }
+
     func includes(_ task: TaskItem) -> Bool {
         switch self {
         case .open: !task.isCompleted

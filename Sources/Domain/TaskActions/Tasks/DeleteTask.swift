@@ -10,14 +10,15 @@ package struct DeleteTask: Sendable {
 
     /// Deletes all tasks or, on an error, none.
     ///
-    /// - Returns: The tasks as they were.
+    /// - Returns: The tasks as they were, in the order of `ids`.
     /// - Throws: ``ActionError/noSuchTask``.
-    package func run(_ ids: [EntityID]) throws -> Committed<[TaskItem]> {
+    package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
         try workspace.commit(.delete) { repositories, _ in
             try ids.withoutDuplicates.map { id in
                 guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
+                let list = try task.listID.flatMap { try repositories.list($0) }
                 try repositories.deleteTask(id)
-                return task
+                return TaskChange(task: task, list: list, isChanged: true, nextOccurrence: nil)
             }
         }
     }

@@ -54,12 +54,8 @@ struct CompletionSource {
     /// Ids, or words of titles: in a shell, what is completed has to begin as it was typed.
     private func tasks() -> [CompletionAnswer.Word] {
         reading { workspace in
-            let (acted, filters): (ActedOn, [TaskFilter]) =
-                switch command {
-                case "reopen": (.completed, [.completed])
-                case "done", "complete", "snooze": (.open, [.open])
-                default: (.any, [.open, .completed])
-                }
+            let acted = TaskVerb(command: command)?.acted ?? .any
+            let filters: [TaskFilter] = acted == .any ? [.open, .completed] : [acted.filter]
             let next = try FindTask(in: workspace).nextWords(after: before, beginning: typed, among: acted)
             let words = (next ?? []).prefix(Self.maximumCount).map(Self.word)
             guard next == nil || IDPrefix(typed) != nil else { return words }

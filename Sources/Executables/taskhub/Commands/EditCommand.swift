@@ -81,7 +81,7 @@ struct EditCommand: ParsableCommand {
 
     private func showForm() throws {
         let context = try ProgramContext.openExisting(tasks.common, isAnnounced: false)
-        let found = try tasks.named(tasks.references, in: context.workspace, actingOn: .any, asks: true)
+        let found = try tasks.named(tasks.references, in: context.workspace, for: .edit, asks: true)
         guard found.count == 1 else {
             throw ValidationError("No change was given, and an editor shows one task only")
         }
@@ -91,12 +91,12 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let values = values
         guard !values.isEmpty else { return try showForm() }
-        try tasks.change(("change", "Changed"), actingOn: .any) { workspace, ids in
+        try tasks.change(.edit) { workspace, ids in
             var values = values
             values.title = try title.map { try TitleInput.line([$0]) }
             let edits = try values.edits(in: workspace)
             for id in ids { try CheckEdits(in: workspace).run(id, edits) }
-            return try EditTask(in: workspace).run(ids, edits)
+            return .edit(edits)
         }
     }
 }

@@ -18,9 +18,8 @@ struct SnoozeCommand: ParsableCommand {
 
     mutating func run() throws {
         try takeDate()
-        try tasks.change(("snooze", "Snoozed")) { workspace, ids in
-            let due = try until.map { try workspace.dates.dueDate(of: $0) }
-            return try SnoozeTask(in: workspace).run(ids, until: due)
+        try tasks.change(.snooze) { workspace, _ in
+            .snooze(until: try until.map { try workspace.dates.dueDate(of: $0) })
         }
     }
 
@@ -30,11 +29,11 @@ struct SnoozeCommand: ParsableCommand {
         guard until == nil, !tasks.takesIDsOnly, words.count > 1 else { return }
         let workspace = try ProgramContext.openExisting(tasks.common, isAnnounced: false).workspace
         let named = NamedTasks(in: workspace)
-        guard !named.areKnown(words, among: .open) else { return }
+        func areKnown(_ words: [String]) -> Bool { named.areKnown(words, among: TaskVerb.snooze.acted) }
+        guard !areKnown(words) else { return }
         for count in 1..<words.count {
             let text = words[count...].joined(separator: " ")
-            guard (try? workspace.dates.dueDate(of: text)) != nil, named.areKnown(Array(words[..<count]), among: .open)
-            else { continue }
+            guard (try? workspace.dates.dueDate(of: text)) != nil, areKnown(Array(words[..<count])) else { continue }
             until = text
             tasks.references = Array(words[..<count])
             return

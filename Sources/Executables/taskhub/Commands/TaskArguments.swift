@@ -39,34 +39,29 @@ struct TaskArguments: ParsableArguments {
     /// A JSON document has the tasks only.
     ///
     /// - Parameters:
-    ///   - verb: What is done, for the question and for the answer.
-    ///   - view: What a filter that names no status selects from.
-    ///   - acted: Which tasks the words of a title can name.
-    ///   - action: The change of all tasks, in one step.
+    ///   - verb: What is done.
+    ///   - action: Returns the action for the tasks with these ids, which is one step.
     /// - Throws: What the question, the action or the store throws.
-    func change(
-        _ verb: (question: String, answer: String), among view: TaskFilter = .open, actingOn acted: ActedOn = .open,
-        _ action: (Workspace, [EntityID]) throws -> Committed<[TaskChange]>
-    ) throws {
+    func change(_ verb: TaskVerb, _ action: (Workspace, [EntityID]) throws -> TaskAction) throws {
         let context = try ProgramContext.openExisting(common, isAnnounced: false)
-        let ids = try select(in: context.workspace, to: verb.question, among: view, actingOn: acted).map(\.task.id)
-        let changes = context.settle(try action(context.workspace, ids))
-        try TaskReply(context, json: common.json).print(verb.answer, changes)
+        let ids = try select(in: context.workspace, to: verb).map(\.task.id)
+        let changes = context.settle(try action(context.workspace, ids).run(on: ids, in: context.workspace))
+        try TaskReply(context, json: common.json).print(verb.recorded.past, changes)
+    }
+
+    func change(_ action: TaskAction) throws {
+        try change(action.verb) { _, _ in action }
     }
 
     /// Returns the tasks, after the question that a filter, or the deletion of several tasks, needs.
-    func select(
-        in workspace: Workspace, to verb: String, among view: TaskFilter = .open, actingOn acted: ActedOn,
-        forDeletion: Bool = false
-    ) throws -> [FoundTask] {
+    private func select(in workspace: Workspace, to verb: TaskVerb) throws -> [FoundTask] {
         guard let filter else {
-            let found = try named(
-                references, in: workspace, actingOn: acted, forDeletion: forDeletion, asks: !common.json)
-            if forDeletion, found.count > 1 { try confirm(verb, found, in: workspace) }
+            let found = try named(references, in: workspace, for: verb, asks: !common.json)
+            if verb == .delete, found.count > 1 { try confirm(verb, found, in: workspace) }
             return found
         }
         let criteria = try FilterPhrase(reading: workspace.dates).criteria(of: filter)
-        let page = try ListTasks(in: workspace).run(view, matching: criteria)
+        let page = try ListTasks(in: workspace).run(verb.acted.filter, matching: criteria)
         let found = page.tasks.map { task in FoundTask(task: task, list: page.lists.first { $0.id == task.listID }) }
         guard !found.isEmpty else {
             throw Diagnosis.refused(
@@ -77,16 +72,13 @@ struct TaskArguments: ParsableArguments {
     }
 
     /// Returns the tasks that words name; those of a title name one that the verb can act on.
-    func named(
-        _ words: [String], in workspace: Workspace, actingOn acted: ActedOn, forDeletion: Bool = false,
-        asks: Bool = false
-    ) throws -> [FoundTask] {
-        let tasks = NamedTasks(in: workspace, forDeletion: forDeletion)
-        return try takesIDsOnly ? tasks.tasks(words) : tasks.tasks(words, among: acted, asks: asks)
+    func named(_ words: [String], in workspace: Workspace, for verb: TaskVerb, asks: Bool) throws -> [FoundTask] {
+        let tasks = NamedTasks(in: workspace, forDeletion: verb == .delete)
+        return try takesIDsOnly ? tasks.tasks(words) : tasks.tasks(words, among: verb.acted, asks: asks)
     }
 
-    private func confirm(_ verb: String, _ found: [FoundTask], in workspace: Workspace) throws {
+    private func confirm(_ verb: TaskVerb, _ found: [FoundTask], in workspace: Workspace) throws {
         let lines = found.map { TaskLine($0.task, in: $0.list, workspace).summary }
-        try Confirmation(to: "\(verb) \(CountText(tasks: found.count).text)", lines, isGiven: yes).require()
+        try Confirmation(to: "\(verb.infinitive) \(CountText(tasks: found.count).text)", lines, isGiven: yes).require()
     }
 }

@@ -9,12 +9,11 @@ extension AppModel {
     func run(_ command: TypedCommand) throws {
         switch command.spec.name {
         case .add, .log: try addTask(command)
-        case .done: try change(command, among: .open) { try complete($0) }
-        case .reopen: try change(command, among: .completed) { try reopen($0) }
-        case .delete: try change(command, among: .open) { try deleted($0) }
+        case .done: try change(command, .complete)
+        case .reopen: try change(command, .reopen)
+        case .delete: try change(command, .delete)
         case .snooze:
-            let due = try command["until"].map { try workspace.dates.dueDate(of: $0) }
-            try change(command, among: .open) { try snoozed($0, until: due) }
+            try change(command, .snooze(until: try command["until"].map { try workspace.dates.dueDate(of: $0) }))
         case .edit: try edit(command)
         case .undo:
             guard !command.has("list") else { return coordinator.push(.history) }
@@ -144,12 +143,11 @@ extension AppModel {
     private func edit(_ command: TypedCommand) throws {
         let values = try values(command)
         guard !values.isEmpty else {
-            let ids = try ids(command, among: .open)
+            let ids = try ids(command, for: .edit)
             guard ids.count == 1, let id = ids.first else { throw usage(of: command) }
             return try commit(keepingRow: false) { try editInEditor(id) }
         }
-        let edits = try values.edits(in: workspace)
-        try change(command, among: .open) { try edited($0, edits) }
+        try change(command, .edit(try values.edits(in: workspace)))
     }
 
     private func values(_ command: TypedCommand) throws -> EditedValues {
@@ -161,18 +159,16 @@ extension AppModel {
             tags: command.values(of: "tag"), removedTags: command.values(of: "untag"))
     }
 
-    private func change(
-        _ command: TypedCommand, among view: TaskFilter, _ work: ([EntityID]) throws -> Done?
-    ) throws {
-        let ids = try ids(command, among: view)
-        try commit { try work(ids) }
+    private func change(_ command: TypedCommand, _ action: TaskAction) throws {
+        let ids = try ids(command, for: action.verb)
+        try commit { try act(action, on: ids) }
     }
 
     /// The tasks that a command names, or the marked or selected ones.
-    private func ids(_ command: TypedCommand, among view: TaskFilter) throws -> [EntityID] {
+    private func ids(_ command: TypedCommand, for verb: TaskVerb) throws -> [EntityID] {
         if let filter = command["where"] {
             let criteria = try FilterPhrase(reading: workspace.dates).criteria(of: filter)
-            let ids = try ListTasks(in: workspace).run(view, matching: criteria).tasks.map(\.id)
+            let ids = try ListTasks(in: workspace).run(verb.acted.filter, matching: criteria).tasks.map(\.id)
             guard !ids.isEmpty else { throw CommandProblem.noMatch }
             return ids
         }

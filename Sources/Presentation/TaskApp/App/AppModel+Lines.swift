@@ -86,7 +86,7 @@ extension AppModel {
         let reading = EditReading(opened: opened, workspace: workspace, explain: services.explain)
         return LineModel(reading, text: text, stored: opened.text) { [unowned self] text in
             guard let edits = try reading.edits(text) else { return }
-            try commit(keepingRow: false) { try edited([id], edits) }
+            try commit(keepingRow: false) { try act(.edit(edits), on: [id]) }
         }
     }
 
@@ -96,7 +96,7 @@ extension AppModel {
         let text = reading.shown.isEmpty ? "" : "\(TypedTags.text(of: reading.shown)) "
         return LineModel(reading, text: text, stored: text) { [unowned self] text in
             guard let edits = try reading.edits(in: text) else { return }
-            try commit(keepingRow: false) { try edited(ids, edits) }
+            try commit(keepingRow: false) { try act(.edit(edits), on: ids) }
         }
     }
 
@@ -107,7 +107,7 @@ extension AppModel {
         return LineModel(reading, text: text, stored: text) { [unowned self] typed in
             guard typed != text else { return }
             let reminder = try reading.moment(in: typed).map { FieldChange.set($0) } ?? .clear
-            try commit(keepingRow: false) { try edited(ids, TaskEdits(reminderDate: reminder)) }
+            try commit(keepingRow: false) { try act(.edit(TaskEdits(reminderDate: reminder)), on: ids) }
         }
     }
 

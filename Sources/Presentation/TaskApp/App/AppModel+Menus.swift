@@ -119,8 +119,8 @@ extension AppModel {
         switch (sheet, choice) {
         case (.priority(let ids), .priority(let priority)):
             let change = priority.map { FieldChange.set($0) } ?? .clear
-            try commit(keepingRow: false) { try edited(ids, TaskEdits(priority: change)) }
-        case (.move(let ids), .move(let list)): try commit { try edited(ids, TaskEdits(list: list)) }
+            try commit(keepingRow: false) { try act(.edit(TaskEdits(priority: change)), on: ids) }
+        case (.move(let ids), .move(let list)): try commit { try act(.edit(TaskEdits(list: list)), on: ids) }
         case (.views, .view(let name)): coordinator.push(.view(name))
         case (.outboxEntry(let id), .retry): try decide(about: id, retries: true)
         case (.outboxEntry(let id), .discard): try decide(about: id, retries: false)

@@ -113,58 +113,40 @@ extension AppModel {
         change(clearingMarks: clearingMarks) {
             let tasks = try workspace.store.read { store in try ids.compactMap { try store.task($0) } }
             let open = tasks.filter { !$0.isCompleted }
-            guard open.isEmpty else { return try complete(open.map(\.id)) }
-            return try reopen(ids)
+            return open.isEmpty ? try act(.reopen, on: ids) : try act(.complete, on: open.map(\.id))
         }
     }
 
-    func complete(_ ids: [EntityID]) throws -> Done? {
-        let done = try CompleteTask(in: workspace).run(ids)
-        let next = done.value.compactMap(\.nextOccurrence).first?.dueDate.map {
-            "; the next one is due \(DayText.text(of: $0, now: now, zone: workspace.zone))"
+    /// Carries out an action on tasks.
+    func act(_ action: TaskAction, on ids: [EntityID]) throws -> Done? {
+        if case .edit(let edits) = action {
+            for id in ids { try CheckEdits(in: workspace).run(id, edits) }
         }
-        return noting(done, text(.done, done.value.map(\.task)).map { $0 + (next ?? "") })
+        let done = try action.run(on: ids, in: workspace)
+        let next = done.value.compactMap(\.nextOccurrence).first?.dueDate.map { "; the next one is due \(day($0))" }
+        return noting(done, text(action.verb.recorded, done.value.map(\.task)).map { $0 + (next ?? "") })
     }
 
-    func reopen(_ ids: [EntityID]) throws -> Done? {
-        let done = try ReopenTask(in: workspace).run(ids)
-        return noting(done, text(.reopen, done.value.map(\.task)))
-    }
+    private func day(_ due: DueDate) -> String { DayText.text(of: due, now: now, zone: workspace.zone) }
 
     func delete(_ ids: [EntityID]) {
-        let isDeleted = change { try deleted(ids) }
+        let isDeleted = change { try act(.delete, on: ids) }
         if isDeleted, case .details = screen { coordinator.pop() }
-    }
-
-    func deleted(_ ids: [EntityID]) throws -> Done? {
-        let done = try DeleteTask(in: workspace).run(ids)
-        return noting(done, text(.delete, done.value))
     }
 
     /// Gives tasks another date; nil removes it.
     func reschedule(_ ids: [EntityID], to due: DueDate?) throws {
         try commit {
-            guard let due else { return try edited(ids, TaskEdits(dueDate: .clear)) }
+            guard let due else { return try act(.edit(TaskEdits(dueDate: .clear)), on: ids) }
             let tasks = try workspace.store.read { store in try ids.compactMap { try store.task($0) } }
             // A completed task cannot be snoozed, and a date in the past is no snooze.
             guard due.instant(in: workspace.zone) > now, tasks.allSatisfy({ !$0.isCompleted }) else {
-                return try edited(ids, TaskEdits(dueDate: .set(due)))
+                return try act(.edit(TaskEdits(dueDate: .set(due))), on: ids)
             }
             let done = try SnoozeTask(in: workspace).run(ids, until: due)
-            let day = DayText.text(of: done.value.first?.task.dueDate ?? due, now: now, zone: workspace.zone)
+            let day = day(done.value.first?.task.dueDate ?? due)
             return noting(done, text(.snooze, done.value.map(\.task)).map { "\($0), now due \(day)" })
         }
-    }
-
-    func snoozed(_ ids: [EntityID], until due: DueDate?) throws -> Done? {
-        let done = try SnoozeTask(in: workspace).run(ids, until: due)
-        return noting(done, text(.snooze, done.value.map(\.task)))
-    }
-
-    func edited(_ ids: [EntityID], _ edits: TaskEdits) throws -> Done? {
-        for id in ids { try CheckEdits(in: workspace).run(id, edits) }
-        let done = try EditTask(in: workspace).run(ids, edits)
-        return noting(done, text(.edit, done.value.map(\.task)))
     }
 
     /// Adds a task, and selects it if the screen shows it.

@@ -16,12 +16,7 @@ package struct CommandSpec: Hashable, Sendable {
 
         /// Which tasks the words of a title can name; nil if the command is about no task.
         var acted: ActedOn? {
-            switch self {
-            case .done, .snooze: .open
-            case .reopen: .completed
-            case .delete, .edit, .show, .open: .any
-            default: nil
-            }
+            TaskVerb(command: rawValue)?.acted ?? ([.show, .open].contains(self) ? .any : nil)
         }
     }
 

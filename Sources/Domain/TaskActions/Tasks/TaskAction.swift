@@ -1,0 +1,65 @@
+package import TaskHubEntities
+
+/// What a command, an intent or a key does to tasks that are named or selected.
+package enum TaskAction: Hashable, Sendable {
+    case complete
+    case reopen
+    /// Until tomorrow if there is no date.
+    case snooze(until: DueDate?)
+    case edit(TaskEdits)
+    case delete
+
+    package var verb: TaskVerb {
+        switch self {
+        case .complete: .complete
+        case .reopen: .reopen
+        case .snooze: .snooze
+        case .edit: .edit
+        case .delete: .delete
+        }
+    }
+
+    /// Does it to all tasks or, on an error, to none, in one step of the history.
+    ///
+    /// - Returns: One change for each task, in the order of `ids`.
+    /// - Throws: What the action's type throws, such as ``CompleteTask``.
+    package func run(on ids: [EntityID], in workspace: Workspace) throws -> Committed<[TaskChange]> {
+        switch self {
+        case .complete: try CompleteTask(in: workspace).run(ids)
+        case .reopen: try ReopenTask(in: workspace).run(ids)
+        case .snooze(let due): try SnoozeTask(in: workspace).run(ids, until: due)
+        case .edit(let edits): try EditTask(in: workspace).run(ids, edits)
+        case .delete: try DeleteTask(in: workspace).run(ids)
+        }
+    }
+}
+
+/// The verb of an action, without its values; the raw value is the name of its intent.
+package enum TaskVerb: String, CaseIterable, Hashable, Sendable {
+    case complete, reopen, snooze, edit, delete
+
+    /// Creates the verb of a command or an intent; `nil` for others.
+    package init?(command: String) {
+        self.init(rawValue: command == UserAction.done.rawValue ? TaskVerb.complete.rawValue : command)
+    }
+
+    /// Which tasks the words of a title can name.
+    package var acted: ActedOn {
+        switch self {
+        case .complete, .snooze: .open
+        case .reopen: .completed
+        case .edit, .delete: .any
+        }
+    }
+
+    /// As what the history names it.
+    package var recorded: UserAction {
+        switch self {
+        case .complete: .done
+        case .reopen: .reopen
+        case .snooze: .snooze
+        case .edit: .edit
+        case .delete: .delete
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import TaskActions
+
+/// The intents that only change a named task.
+enum VerbIntents {
+    static let all: [any ParsableCommand.Type] = [CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self]
+}
+
+struct CompleteIntent: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "complete", abstract: "Complete a task.")
+
+    @OptionGroup var task: NamedTask
+
+    func run() throws { try task.change(.complete) }
+}
+
+struct ReopenIntent: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Reopen a completed task.")
+
+    @OptionGroup var task: NamedTask
+
+    func run() throws { try task.change(.reopen) }
+}
+
+struct SnoozeIntent: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snooze", abstract: "Postpone a task.",
+        discussion: """
+            Without --until, the task becomes due tomorrow, at the same time of day if it had one. A task that is \
+            already due later is unchanged, so that snoozing twice is the same as snoozing once.
+            """)
+
+    @Option(help: ArgumentHelp("Until when, in the future, as in 'fri 17:00' or 'in 2 hours'.", valueName: "when"))
+    var until: String?
+
+    @OptionGroup var task: NamedTask
+
+    func run() throws {
+        try task.change(.snooze) { .snooze(until: try $0.futureDueDate(until)) }
+    }
+}
+
+/// The task that an intent changes.
+struct NamedTask: ParsableArguments {
+    @Argument(help: ArgumentHelp("A task's id, a unique prefix of it, or words of its title.", valueName: "task"))
+    var words: [String]
+
+    @OptionGroup var intent: TaskIntent
+
+    func change(_ verb: TaskVerb, _ action: (Workspace) throws -> TaskAction) throws {
+        try intent.run(on: words, verb, action)
+    }
+
+    func change(_ action: TaskAction) throws {
+        try change(action.verb) { _ in action }
+    }
+}

@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import TaskActions
+
+/// The commands that only change named tasks.
+enum VerbCommands {
+    static let all: [any ParsableCommand.Type] = [
+        DoneCommand.self, SnoozeCommand.self, ReopenCommand.self, DeleteCommand.self,
+    ]
+}
+
+struct DoneCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "done", abstract: "Complete tasks; a recurring task is created again with its next date.",
+        aliases: ["do"])
+
+    @OptionGroup var tasks: TaskArguments
+
+    func run() throws { try tasks.change(.complete) }
+}
+
+struct ReopenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reopen", abstract: "Reopen completed tasks.")
+
+    @OptionGroup var tasks: TaskArguments
+
+    func run() throws { try tasks.change(.reopen) }
+}
+
+struct DeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete tasks; asks first if there are several.",
+        discussion: "'taskhub undo' brings them back.", aliases: ["rm"])
+
+    @OptionGroup var tasks: TaskArguments
+
+    func run() throws { try tasks.change(.delete) }
+}
