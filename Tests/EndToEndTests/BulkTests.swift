@@ -43,6 +43,21 @@ struct BulkTests {
         #expect(try await installation.sql(count) == "0")
     }
 
+    @Test("The command, the intent and the app copy a task that is named by words, and the filter those it selects")
+    func duplicate() async throws {
+        try await fill()
+        let copied = try await installation.taskhub("duplicate", "rent")
+        #expect(copied.output.hasPrefix("Added ") && copied.output.contains(": Rent, due 1 Jan 2020"), "\(copied)")
+        let intent = try await installation.intent("duplicate", "mow")
+        #expect(intent.output.hasPrefix("Added ") && intent.output.contains(": Mow"), "\(intent)")
+        // Of two with the same title, the words name neither.
+        let several = try await installation.taskhub("copy", "mow")
+        #expect(several.status == 65 && several.complaints > 0, "\(several)")
+        try await installation.taskhub("copy", "--where", "list:garden", "--yes")
+        let counts = "SELECT count(*), sum(title = 'Mow'), sum(due_day < 18500) FROM task"
+        #expect(try await installation.sql(counts) == "8|4|2")
+    }
+
     @Test("Completed tasks are reopened by a filter")
     func reopened() async throws {
         try await fill()

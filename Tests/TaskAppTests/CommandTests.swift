@@ -64,6 +64,17 @@ struct CommandTests {
         #expect(scene.app.status.message?.kind == .problem)
     }
 
+    @Test("duplicate copies the marked tasks, or those that words name")
+    func duplicating() throws {
+        let scene = try AppScene()
+        scene.command("duplicate milk")
+        #expect(scene.message == "Added: Buy milk")
+        scene.press("u")
+        scene.press("space")
+        scene.command("copy")
+        #expect(scene.message?.hasPrefix("Added: ") == true)
+    }
+
     @Test("add reads a quick-add line, and options beside it")
     func adding() throws {
         let scene = try AppScene()

@@ -120,17 +120,23 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
             after: dueDate, anchor: steppedByServer ? nil : anchor, completedAt: now, in: zone)
         guard let next else { return nil }
         let distance = next.due.instant(in: zone).seconds - dueDate.instant(in: zone).seconds
-        var task = self
-        task.id = id
-        task.serverID = nil
+        var task = copy(id: id, sortOrder: sortOrder, createdAt: now)
         task.status = .inbox
         task.dueDate = next.due
         task.reminderDate = reminderDate.map { $0.advanced(bySeconds: distance) }
         task.anchor = steppedByServer ? nil : next.anchor
         task.predecessorID = self.id
+        return task
+    }
+
+    /// Returns an open task with the same fields, which no other program or document knows.
+    package func copy(id: EntityID, sortOrder: Int, createdAt now: Instant) -> TaskItem {
+        var task = self
+        task.id = id
+        (task.serverID, task.predecessorID, task.source) = (nil, nil, nil)
+        if isCompleted { task.status = .inbox }
         task.sortOrder = sortOrder
         (task.createdAt, task.modifiedAt, task.completedAt) = (now, now, nil)
-        task.source = nil
         return task
     }
 }

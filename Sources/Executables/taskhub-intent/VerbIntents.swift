@@ -3,7 +3,9 @@ internal import TaskActions
 
 /// The intents that only change a named task.
 enum VerbIntents {
-    static let all: [any ParsableCommand.Type] = [CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self]
+    static let all: [any ParsableCommand.Type] = [
+        CompleteIntent.self, ReopenIntent.self, SnoozeIntent.self, DuplicateIntent.self,
+    ]
 }
 
 struct CompleteIntent: ParsableCommand {
@@ -38,6 +40,14 @@ struct SnoozeIntent: ParsableCommand {
     func run() throws {
         try task.change(.snooze) { .snooze(until: try $0.futureDueDate(until)) }
     }
+}
+
+struct DuplicateIntent: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "duplicate", abstract: "Add a copy of a task.")
+
+    @OptionGroup var task: NamedTask
+
+    func run() throws { try task.change(.duplicate) }
 }
 
 /// The task that an intent changes.

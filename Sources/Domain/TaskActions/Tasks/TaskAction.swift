@@ -8,6 +8,7 @@ package enum TaskAction: Hashable, Sendable {
     case snooze(until: DueDate?)
     case edit(TaskEdits)
     case delete
+    case duplicate
 
     package var verb: TaskVerb {
         switch self {
@@ -16,6 +17,7 @@ package enum TaskAction: Hashable, Sendable {
         case .snooze: .snooze
         case .edit: .edit
         case .delete: .delete
+        case .duplicate: .duplicate
         }
     }
 
@@ -30,13 +32,14 @@ package enum TaskAction: Hashable, Sendable {
         case .snooze(let due): try SnoozeTask(in: workspace).run(ids, until: due)
         case .edit(let edits): try EditTask(in: workspace).run(ids, edits)
         case .delete: try DeleteTask(in: workspace).run(ids)
+        case .duplicate: try DuplicateTask(in: workspace).run(ids)
         }
     }
 }
 
 /// The verb of an action, without its values; the raw value is the name of its intent.
 package enum TaskVerb: String, CaseIterable, Hashable, Sendable {
-    case complete, reopen, snooze, edit, delete
+    case complete, reopen, snooze, edit, delete, duplicate
 
     /// Creates the verb of a command or an intent; `nil` for others.
     package init?(command: String) {
@@ -48,7 +51,7 @@ package enum TaskVerb: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .complete, .snooze: .open
         case .reopen: .completed
-        case .edit, .delete: .any
+        case .edit, .delete, .duplicate: .any
         }
     }
 
@@ -60,6 +63,7 @@ package enum TaskVerb: String, CaseIterable, Hashable, Sendable {
         case .snooze: .snooze
         case .edit: .edit
         case .delete: .delete
+        case .duplicate: .add
         }
     }
 }

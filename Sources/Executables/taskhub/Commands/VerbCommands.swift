@@ -4,7 +4,7 @@ internal import TaskActions
 /// The commands that only change named tasks.
 enum VerbCommands {
     static let all: [any ParsableCommand.Type] = [
-        DoneCommand.self, SnoozeCommand.self, ReopenCommand.self, DeleteCommand.self,
+        DoneCommand.self, SnoozeCommand.self, ReopenCommand.self, DeleteCommand.self, DuplicateCommand.self,
     ]
 }
 
@@ -35,4 +35,13 @@ struct DeleteCommand: ParsableCommand {
     @OptionGroup var tasks: TaskArguments
 
     func run() throws { try tasks.change(.delete) }
+}
+
+struct DuplicateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "duplicate", abstract: "Add a copy of each task.", aliases: ["copy"])
+
+    @OptionGroup var tasks: TaskArguments
+
+    func run() throws { try tasks.change(.duplicate) }
 }

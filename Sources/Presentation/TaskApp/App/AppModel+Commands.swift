@@ -12,6 +12,7 @@ extension AppModel {
         case .done: try change(command, .complete)
         case .reopen: try change(command, .reopen)
         case .delete: try change(command, .delete)
+        case .duplicate: try change(command, .duplicate)
         case .snooze:
             try change(command, .snooze(until: try command["until"].map { try workspace.dates.dueDate(of: $0) }))
         case .edit: try edit(command)

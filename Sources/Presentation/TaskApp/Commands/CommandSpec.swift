@@ -3,7 +3,7 @@ internal import TaskActions
 /// A command of the command line, as help and completion know it.
 package struct CommandSpec: Hashable, Sendable {
     package enum Name: String, CaseIterable, Hashable, Sendable {
-        case add, log, done, reopen, delete, snooze, edit
+        case add, log, done, reopen, delete, duplicate, snooze, edit
         case undo, redo, history
         case lists, outbox
         case list, filter, view, sort
@@ -78,6 +78,9 @@ package struct CommandSpec: Hashable, Sendable {
             .reopen, "[ID… | --where FILTER]", "reopen completed tasks", options: named, flags: asked),
         CommandSpec(
             .delete, aliases: ["rm"], "[ID… | --where FILTER]", "delete tasks", options: named, flags: asked),
+        CommandSpec(
+            .duplicate, aliases: ["copy"], "[ID… | --where FILTER]", "add a copy of each task", options: named,
+            flags: asked),
         CommandSpec(
             .snooze, aliases: ["postpone"], "[ID… | --where FILTER] [--until WHEN]",
             "postpone to tomorrow, or until a date", options: named.union(["until"]), flags: asked),

@@ -1,0 +1,28 @@
+package import TaskHubEntities
+
+/// Adds copies of tasks, which are open and on this machine only until they are sent.
+package struct DuplicateTask: Sendable {
+    private let workspace: Workspace
+
+    package init(in workspace: Workspace) {
+        self.workspace = workspace
+    }
+
+    /// Adds a copy of each task or, on an error, none.
+    ///
+    /// - Returns: The copies, in the order of `ids`, each behind all others of its list.
+    /// - Throws: ``ActionError/noSuchTask``.
+    package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
+        try workspace.commit(.add) { repositories, now in
+            try ids.withoutDuplicates.map { id in
+                guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
+                let copy = task.copy(
+                    id: workspace.ids.next(), sortOrder: try repositories.nextSortOrder(), createdAt: now)
+                try repositories.insert(copy)
+                return TaskChange(
+                    task: copy, list: try copy.listID.flatMap { try repositories.list($0) }, isChanged: true,
+                    nextOccurrence: nil)
+            }
+        }
+    }
+}
