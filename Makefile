@@ -138,6 +138,10 @@ lint:
 	@swift format lint --strict --recursive Package.swift Sources Tests
 	@scripts/check-architecture --self-test
 	@scripts/check-architecture
+	@scripts/check-changing --self-test
+	@scripts/check-changing
+	@scripts/check-links --self-test
+	@scripts/check-links
 	@scripts/mutants --check
 	@scripts/test-run-tests
 	@scripts/test-install-packages
