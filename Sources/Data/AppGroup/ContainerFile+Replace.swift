@@ -20,7 +20,7 @@ extension ContainerFile {
     /// - Parameters:
     ///   - path: A file in a directory that only this user may write to. What has the name now is not looked at.
     ///   - bytes: The new contents.
-    ///   - mode: The permission bits, which the file has from its first byte on whatever the umask says.
+    ///   - mode: The permission bits, which the file has from its first byte on, with any umask.
     ///   - durability: Whether the contents must survive a power failure.
     /// - Throws: ``FileError``. The old contents are then in place, with one exception: if only the directory could not
     ///   be synced, the new ones are.

@@ -38,7 +38,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
         var status = stat()
         let code = stat(path, &status) == 0 ? (status.isKind(S_IFDIR) ? 0 : ENOTDIR) : errno
         guard code == 0 else { throw isGiven ? .system(path: path, errno: code) : .unknown }
-        // Anyone who may write there could replace our directory by one of their own.
+        // Anyone who may write there could replace our directory with theirs.
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .unsafe(path: path) }
         return path
     }

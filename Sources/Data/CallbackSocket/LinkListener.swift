@@ -4,7 +4,7 @@ internal import PosixFiles
 
 /// The app's end of a socket, on which it receives links as long as it runs.
 ///
-/// Each running app has a socket of its own, so that none ends what another receives.
+/// Each running app has its own socket, so that none takes another's links.
 package final class LinkListener: Sendable {
     private let socket: LocalSocket
     private let path: String

@@ -1,6 +1,6 @@
 /// A file of ours in a directory of the user, where files of other programs are left alone.
 struct OwnedFile: Sendable {
-    /// The first line of our files, except for those with a mark of their own.
+    /// The first line of our files, except for those with their own mark.
     static let mark = "# Written by 'taskhub install'; 'taskhub uninstall' removes it."
 
     let path: String

@@ -110,7 +110,7 @@ package final class NotificationConnection: Sendable {
         // Plasma 6.3 never shows what replaces a notification that was closed up to 50 ms before.
         let closed = state.withLock { $0.closed }
         let id = former.map { $0.service == service && !closed.contains($0.id) ? $0.id : 0 } ?? 0
-        // Of any type: a service that has replied shows it, whatever it has replied.
+        // Of any type: a service that has replied shows it, no matter what the reply contains.
         let reply = try call(owner, "Notify", notice.arguments(for: features, replacing: id), answer: "r", until: end)
         let shown = NotificationHandle(id: reply.isOfType("(u)") ? reply.member(0).number : 0, service: service)
         _ = state.withLock { $0.closed.remove(shown.id) }

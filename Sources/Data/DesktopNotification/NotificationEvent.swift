@@ -14,7 +14,7 @@ package enum NotificationEvent: Hashable, Sendable {
 package struct NotificationHandle: Hashable, Sendable {
     /// The service's number for it; 0 if it gave none.
     package let id: UInt32
-    /// The bus and the service's unique name there: another service numbers anew.
+    /// The bus and the service's unique name there: another service starts its numbers again.
     package let service: String
 
     package init(id: UInt32, service: String) {

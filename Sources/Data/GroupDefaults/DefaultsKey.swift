@@ -131,7 +131,7 @@ extension DefaultsKey where Value == String {
     ///
     /// Every group has this key.
     ///
-    /// Secrets are stored under it, so that a container that was made anew does not find those of the old one.
+    /// Secrets are stored under it, so that a container that was recreated does not find those of the old one.
     public static var containerID: Self {
         Self(
             "containerID", summary: "Random identity of this container, made once", rule: "a UUID",

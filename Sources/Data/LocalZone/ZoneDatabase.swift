@@ -1,6 +1,6 @@
 /// The time zones that this machine has data for (tzfile(5)).
 package struct ZoneDatabase: Sendable {
-    /// Files in the database that are not zones of their own, and copies of all zones.
+    /// Files in the database that are not zones, and copies of all zones.
     private static let others: Set<String> = ["localtime", "posixrules", "posix", "right"]
     private static let largestList = 1 << 20
 

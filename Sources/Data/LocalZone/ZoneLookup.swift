@@ -13,7 +13,7 @@ public enum ZoneLookup {
 
     /// Returns the zone that `TZ` names, else the machine's.
     ///
-    /// `TZ` may be a name below `TZDIR`, a path, or rules of its own as in `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024,
+    /// `TZ` may be a name below `TZDIR`, a path, or rules as in `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024,
     /// Base Definitions, chapter 8.3). A leading colon is ignored. If it is the empty text, the zone is UTC.
     ///
     /// - Parameters:
@@ -41,7 +41,7 @@ public enum ZoneLookup {
     /// - Parameters:
     ///   - zone: What ``find(environment:localtime:timezone:)`` returned.
     ///   - environment: Returns the value of an environment variable, or nil if it is not set.
-    /// - Returns: Nil if it has none, as for rules in `TZ`. An abbreviation such as `EST` is none: it stands for several.
+    /// - Returns: Nil if it has none, as for rules in `TZ`. An abbreviation such as `EST` is none: it is ambiguous.
     package static func databaseName(of zone: any ZoneRules, environment: (String) -> String?) -> String? {
         let name = zone.name
         if name == "UTC" { return name }

@@ -28,7 +28,7 @@ package final class LoopbackListener: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port; nil for one that is free.
-    ///   - connectionTimeout: How long a connection may last, whatever it sends.
+    ///   - connectionTimeout: How long a connection may last, even while it sends.
     /// - Throws: ``LoopbackError/cannotListen``.
     package init(port: UInt16? = nil, connectionTimeout: Duration = .seconds(3)) async throws(LoopbackError) {
         let acceptor = CallbackAcceptor()

@@ -49,7 +49,7 @@ public struct TokenClient: Sendable {
 }
 
 extension ProviderConnection.Answer {
-    /// The error that an unsuccessful response stands for: its error code, if it has one.
+    /// The error that an unsuccessful response reports: its error code, if it has one.
     var failure: OpenIDError {
         guard (400..<500).contains(status), status != 429 else { return .response(fault) }
         return .refused(errorCode.map { ProviderRefusal(code: $0, status: status) } ?? .unnamed(status: status))

@@ -5,7 +5,7 @@ package struct FileIdentity: Hashable, Sendable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Identifies whatever has the name itself; a symbolic link is not followed.
+    /// Identifies the entry with the name itself; a symbolic link is not followed.
     ///
     /// - Returns: nil if it can't be looked at; `errno` says why.
     package init?(of path: String) {

@@ -17,7 +17,7 @@ package final class OpenPath: Sendable {
         OpenPath(try Descriptor(opening: path, TASKHUB_O_PATH | O_DIRECTORY))
     }
 
-    /// Opens whatever has the name in this directory; a symbolic link is not followed.
+    /// Opens the entry with the name in this directory; a symbolic link is not followed.
     ///
     /// - Parameter name: One component of a path; `..` is the directory above.
     /// - Returns: nil if nothing has that name.

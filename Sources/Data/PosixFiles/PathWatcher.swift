@@ -54,7 +54,7 @@ public struct PathWatcher: ~Copyable {
         }
     }
 
-    /// Starts to detect changes, or starts anew along the paths as they lead now.
+    /// Starts to detect changes, or restarts along the paths as they lead now.
     ///
     /// Call it before each reading of the files, so that no change falls between.
     public mutating func watch() {

@@ -1,7 +1,7 @@
 package import Glibc
 
 extension stat {
-    /// Returns the status of whatever has the name itself; a symbolic link is not followed (lstat(2)).
+    /// Returns the status of the entry with the name itself; a symbolic link is not followed (lstat(2)).
     ///
     /// - Returns: nil if nothing has that name.
     package static func at(_ path: String) throws(Errno) -> stat? {

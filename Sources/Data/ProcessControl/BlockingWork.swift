@@ -5,12 +5,12 @@ package import Dispatch
 /// Tasks, and what is submitted to Dispatch's global queues, share as many threads as there are processors. If one of
 /// them blocks on one processor, no task runs until a timer of Dispatch notices, which takes up to a second.
 package enum BlockingWork {
-    /// Starts work on a thread of its own.
+    /// Starts work on its own thread.
     package static func start(_ work: @escaping @Sendable () -> Void) {
         queue().async(execute: work)
     }
 
-    /// Runs work on a thread of its own, while the calling task waits without a thread.
+    /// Runs work on its own thread, while the calling task waits without a thread.
     package static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             start { continuation.resume(with: Result(catching: work)) }

@@ -20,7 +20,7 @@ package struct Interruption {
     ///
     /// On a signal, it calls `stop` on another thread. A signal that is ignored, as under nohup, stays ignored.
     package init(_ stop: @escaping @Sendable () -> Void) {
-        // An own handler and an event: Dispatch registers a source for signals later, on a thread of its own, and a
+        // An own handler and an event: Dispatch registers a source for signals later, on its own thread, and a
         // signal in between would be lost.
         let event = Caught.event
         guard event >= 0 else {
@@ -63,7 +63,7 @@ package struct Interruption {
     }
 }
 
-/// What the handler may touch: a signal handler has no context of its own.
+/// What the handler may touch: a signal handler has no context.
 private enum Caught {
     /// Readable from a signal on.
     ///

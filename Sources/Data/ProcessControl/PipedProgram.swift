@@ -47,7 +47,7 @@ package struct PipedProgram: ~Copyable {
 
     /// Reads until the program terminates or closes its output, and kills its process group on timeout.
     ///
-    /// The program must be in a process group of its own.
+    /// The program must be in its own process group.
     ///
     /// - Returns: `nil` on timeout.
     package consuming func run(

@@ -4,7 +4,7 @@ extension SecretServiceConversation {
     /// Finds the item, unlocked.
     ///
     /// - Parameters:
-    ///   - item: The item to find; nil stands for one that was never made.
+    ///   - item: The item to find; nil means one that was never made.
     ///   - progress: Receives each check that passes.
     /// - Returns: The item's path, or nil if there is no such item; and the session in which its secret is sent.
     /// - Throws: The first obstacle.

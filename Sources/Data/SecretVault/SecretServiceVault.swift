@@ -34,7 +34,7 @@ public struct SecretServiceVault: TokenVault {
         }
     }
 
-    /// Replaces the tokens, whatever the item contains.
+    /// Replaces the tokens without regard to the item's contents.
     ///
     /// Never creates an item.
     ///

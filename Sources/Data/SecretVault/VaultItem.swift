@@ -10,7 +10,7 @@ public struct VaultItem: Hashable, Sendable {
 
     /// The attributes that tell this item from others of the same schema.
     ///
-    /// Usually `container` with the random id of the application's container, so that a container that was made anew
+    /// Usually `container` with the random id of the application's container, so that a container that was recreated
     /// does not find the tokens of the old one.
     public let attributes: [String: String]
 

@@ -1,7 +1,7 @@
 internal import SecretVault
 internal import SessionBus
 
-/// A keyring that is started by names of its own, and whose default collection has a label of its own.
+/// A keyring with its own names on the bus, and its own label for the default collection.
 package struct KeyringKind: Sendable {
     /// What its service is called on the bus besides the Secret Service's name, in the order in which they are started.
     package let names: [String]

@@ -121,7 +121,7 @@ struct PromptingConversation: ~Copyable {
         return try isDone(reply.member(1).text, within: mayPrompt ? nil : Self.windowlessLimit)
     }
 
-    /// Finds the item where it is unlocked, whatever a locked collection beside the default one has.
+    /// Finds the item where it is unlocked, even if a locked collection beside the default one has it too.
     private func find(_ item: VaultItem) throws(VaultObstacle) -> (path: String?, session: String) {
         do throws(VaultObstacle) {
             return try quiet.find(item)

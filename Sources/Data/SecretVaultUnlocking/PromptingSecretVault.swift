@@ -16,7 +16,7 @@ package struct PromptingSecretVault: Sendable {
     ///   - item: The item to make, find or delete.
     ///   - address: The session bus; nil if there is none. None is launched.
     ///   - services: The names by which a keyring can be started if none runs, the preferred one first.
-    ///   - kind: A kind of keyring that has a label of its own for a new default collection.
+    ///   - kind: A kind of keyring that has its own label for a new default collection.
     package init(
         item: VaultItem, address: SessionBusAddress?, services: [String] = [secretServiceName], kind: KeyringKind? = nil
     ) {

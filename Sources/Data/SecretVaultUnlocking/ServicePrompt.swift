@@ -68,7 +68,7 @@ struct ServicePrompt {
 }
 
 extension BusSignal {
-    /// What `Completed` says first, whatever follows.
+    /// Whether the first value of `Completed` is true; others may follow it.
     fileprivate var isDismissal: Bool {
         (arguments.isOfType("(b)") || arguments.isOfType("(b*)")) && arguments.member(0).isTrue
     }

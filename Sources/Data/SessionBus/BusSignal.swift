@@ -2,8 +2,8 @@
 package final class BusSignal: Sendable {
     /// The unique name of the connection that sent it, as the bus reports it.
     ///
-    /// Any program can send a signal to this connection alone, whatever its rules are: compare this with the owner of
-    /// the service's name.
+    /// Any program can send a signal directly to this connection, without regard to its match rules: compare this with
+    /// the owner of the service's name.
     package let sender: String
     package let path: String
     package let interface: String

@@ -1,6 +1,6 @@
 internal import CGIO
 
-/// Runs work on a thread of its own, and abandons the thread when the time is up.
+/// Runs work on its own thread, and abandons the thread when the time is up.
 ///
 /// Cancellation alone is not enough: GIO ignores its cancellable during parts of connecting.
 package enum TimeLimit {

@@ -116,7 +116,7 @@ struct Field {
         return plain
     }
 
-    /// Returns the byte that the escape after a backslash stands for, and the length of the escape.
+    /// Returns the byte that the escape after a backslash means, and the length of the escape.
     private func escape(at position: Int) -> (UInt8, Int)? {
         guard position < bytes.count else { return nil }
         switch bytes[position] {

@@ -17,7 +17,7 @@ struct SnapshotDecoder {
     private var midnights: [Instant] = []
     private var upcoming: [Instant] = []
     // Not a dictionary: its first use takes a third of the time of a card.
-    /// The moments that stand for days, oldest first.
+    /// The moments that represent days, oldest first.
     private var days: [DayEnd] = []
     private var validUntil: Instant?
     private var areaColors: AreaColors?
@@ -119,7 +119,7 @@ struct SnapshotDecoder {
         if case .moment(let moment) = due { day(moment) } else { nil }
     }
 
-    /// Returns the day that the moment stands for.
+    /// Returns the day that the moment represents.
     private func day(_ moment: Instant) -> CivilDate? {
         var (low, high) = (0, days.count)
         while low < high {
@@ -147,7 +147,7 @@ struct SnapshotDecoder {
     }
 }
 
-/// A day, and the moment that stands for it.
+/// A day, and the moment that represents it.
 private struct DayEnd {
     let moment: Instant
     let date: CivilDate

@@ -85,7 +85,7 @@ package enum SnapshotWriter {
         }
     }
 
-    /// Returns the days on which a task is due, after the moments that stand for them, oldest first.
+    /// Returns the days on which a task is due, after the moments that represent them, oldest first.
     private static func days(in snapshot: WidgetSnapshot) -> [(moment: Instant, date: CivilDate)] {
         let due = Set((snapshot.upcoming + snapshot.tasks.compactMap(\.dueDate)).compactMap(\.wholeDay))
         let days = due.map { (moment: DueDate.day($0).instant(in: snapshot.zone), date: $0) }.sorted { $0 < $1 }

@@ -171,7 +171,7 @@ extension CalendarFile.Calendar {
     }
 }
 
-/// Occurrences of a series that a file has as entries of their own (RFC 5545 §3.8.4.4).
+/// Occurrences of a series that a file has as separate entries (RFC 5545 §3.8.4.4).
 ///
 /// Some programs complete an occurrence by such an entry, and leave the date of the series as it was.
 struct CalendarSeries {

@@ -57,7 +57,7 @@ struct CalendarText {
 
     /// Returns a value of texts with commas between them, without its escapes.
     ///
-    /// A backslash before any other character stands for itself.
+    /// A backslash before any other character is literal.
     static func texts(_ value: String) -> [String] {
         var texts = [String.UnicodeScalarView()]
         var isEscaped = false

@@ -7,7 +7,7 @@ enum CalendarTime: Hashable {
     case local(CivilDateTime, zone: String?)
     case moment(Instant)
 
-    /// Reads `20261130`, `20261130T170000` or `20261130T160000Z`, whatever `VALUE` says.
+    /// Reads `20261130`, `20261130T170000` or `20261130T160000Z`, and ignores `VALUE`.
     init?(_ line: CalendarLine) {
         guard let time = CalendarTime(line.value, zone: line.parameter("TZID")) else { return nil }
         self = time

@@ -185,7 +185,7 @@ enum BareWord {
         return isNumber(word) ? nil : end
     }
 
-    /// A URL may have commas, and brackets of its own.
+    /// A URL may itself have commas and brackets.
     private static func isEnd(at index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
         guard ",}]".utf8.contains(bytes[index]) else { return false }
         let next = bytes[(index + 1)...].first { $0 > UInt8(ascii: " ") }

@@ -53,7 +53,7 @@ struct NativeTaskEntry: ImportEntry {
 
     /// Returns the task.
     ///
-    /// Without `due_on`, the last second of a day stands for the day, as earlier versions wrote it.
+    /// Without `due_on`, the last second of a day means the day, as earlier versions wrote it.
     func task(in zone: any ZoneRules) -> ImportedTask {
         var task = task
         task.dueDate = day.map { .day($0) } ?? moment.map { DueDate($0, in: zone) }
@@ -62,7 +62,7 @@ struct NativeTaskEntry: ImportEntry {
 
     static var kind: ImportFault.Kind { .task }
 
-    /// What the members say, also with a null; `due_at` stands for days too.
+    /// The stated fields, also those with a null; `due_at` states days too.
     private static let statements: [(String, ImportedTask.Statement)] = [
         ("notes", .notes), ("status", .status), ("area", .area), ("priority", .priority), ("due_on", .dueDay),
         ("due_at", .dueDay), ("due_at", .dueMoment), ("reminder_at", .reminder), ("recurrence", .recurrence),

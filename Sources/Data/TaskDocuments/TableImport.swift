@@ -165,7 +165,7 @@ private struct TableRows {
                 guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { throw OpenQuote() }
                 content += rest[..<end]
                 rest = rest[(end + 1)...]
-                // Two quotation marks stand for one.
+                // Two quotation marks mean one.
                 if rest.first == UInt8(ascii: "\"") { content.append(UInt8(ascii: "\"")) }
             } while rest.first == UInt8(ascii: "\"")
         }

@@ -20,7 +20,7 @@ struct TaskwarriorImport: FormatSource {
         var series = TaskwarriorSeries()
         var faults: [ImportFault] = []
         do {
-            // A file that is not JSON is reported as such, whatever its entries are.
+            // A file that is not JSON is reported as such, and not its entries.
             try TaskwarriorObject.forEach(in: bytes) { _ in }
             try TaskwarriorObject.forEach(in: bytes) { json in
                 switch try decoder.next(json) {
@@ -56,7 +56,7 @@ struct TaskwarriorImport: FormatSource {
             var task = entry.task(
                 at: now, recurs: continues, ofSeriesDue: entry.parent.flatMap { series.dues[$0] }, in: zone)
             task.isContinuedElsewhere = entry.parent != nil
-            // The template comes out again beside the task that stands for the series.
+            // The template is written again beside the task that represents the series.
             let template = continues ? entry.parent.flatMap { series.templates[$0] }.map { bytes[$0] } : nil
             task.source = TaskSource(
                 .taskwarrior, String(decoding: json + (template.map { [0x0A] + $0 } ?? []), as: UTF8.self))

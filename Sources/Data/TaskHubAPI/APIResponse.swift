@@ -35,7 +35,7 @@ struct APIResponse {
         answer.response.headerFields[.date].flatMap(HTTPDate.instant)
     }
 
-    /// Returns the error that the response stands for, or nil for a success in JSON or without a body.
+    /// Returns the error that the response reports, or nil for a success in JSON or without a body.
     func error(from base: ServerAddress) -> APIError? {
         switch answer.response.status.kind {
         case .successful:

@@ -1,6 +1,6 @@
 import PosixFiles
 
-/// Waits for other programs' commits on a thread of its own.
+/// Waits for other programs' commits on its own thread.
 final class ForeignChanges: Sendable {
     private let store: SQLiteStore
     private let watcher: DirectoryWatcher

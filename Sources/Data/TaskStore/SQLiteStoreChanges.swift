@@ -2,7 +2,7 @@ import Dispatch
 internal import Synchronization
 package import TaskActions
 
-/// Notices other programs' changes of a store, on a thread of its own.
+/// Notices other programs' changes of a store, on its own thread.
 package final class SQLiteStoreChanges: StoreChanges {
     private let store: SQLiteStore
     private let foreign: ForeignChanges

@@ -30,7 +30,7 @@ extension StoreError {
             self = .readOnly(path: path)
         case .SQLITE_CANTOPEN:
             self = .unopened(path) ?? .system(code: error.extendedResultCode.rawValue)
-        // A full disk has no result code of its own where SQLite extends the log's index.
+        // A full disk has no separate result code where SQLite extends the log's index.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             self = .unwritten(path) ?? .system(code: error.extendedResultCode.rawValue)
         default:
@@ -62,7 +62,7 @@ extension StoreError {
             // As much as the index grows by.
             let bytes = [UInt8](repeating: 0, count: 32 * 1024)
             if write(file, bytes, bytes.count) == bytes.count { return file }
-            // A write that is cut short has no error number of its own.
+            // A write that is cut short has no error number.
             let code = write(file, bytes, 1) < 0 ? errno : ENOSPC
             close(file)
             errno = code

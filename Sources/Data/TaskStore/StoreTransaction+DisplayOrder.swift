@@ -40,7 +40,7 @@ extension StoreTransaction {
         return backwards ? found.reversed() : found
     }
 
-    /// Reads the rows of a query with a filter or an order of its own.
+    /// Reads the rows of a query with a custom filter or order.
     func selected<Value>(
         _ query: TaskQuery, at place: TaskPlace, columns: String, _ decode: (Row) throws -> Value
     ) throws -> [Value] {

@@ -2,7 +2,7 @@ import GRDB
 import TaskActions
 import TaskHubEntities
 
-/// The SQL of a query that no index answers: one with a filter of its own, or with another order.
+/// The SQL of a query that no index answers: one with a custom filter or another order.
 ///
 /// SQLite reads the table once for the open tasks and once for the completed ones, and sorts what it keeps.
 struct TaskSelection {

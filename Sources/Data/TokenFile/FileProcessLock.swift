@@ -14,7 +14,7 @@ package struct FileProcessLock: ProcessLock {
         self.locks = locks
     }
 
-    /// Runs `work` while a thread of its own holds the lock, so that the tasks keep all of theirs.
+    /// Runs `work` while a separate thread holds the lock, so that the tasks keep all of theirs.
     package func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> ProcessLockResult<Value> {

@@ -50,7 +50,7 @@ final class CurlTransfer {
 
     private func failure(_ code: CURLcode) -> CurlFailure {
         CurlFailure(
-            // Whether it has a port of its own by then depends on the version.
+            // Whether it has its own port by then depends on the version.
             code: code, isSent: timesSent > 0, isConnected: taskhub_curl_number(easy, CURLINFO_NUM_CONNECTS) > 0,
             systemError: Int32(clamping: taskhub_curl_number(easy, CURLINFO_OS_ERRNO)),
             verification: taskhub_curl_number(easy, CURLINFO_SSL_VERIFYRESULT), proxy: request.proxy,

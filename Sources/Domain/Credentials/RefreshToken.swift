@@ -90,7 +90,7 @@ public struct RefreshToken: Sendable {
 
     private func refreshed(_ seen: TokenSet, for need: RefreshNeed) async -> RefreshOutcome {
         if let outcome = withoutRefresh(seen, need) { return outcome }
-        // The work runs in a task of its own, which is not cancelled with the caller: losing the response would lose a
+        // The work runs in its own task, which is not cancelled with the caller: losing the response would lose a
         // token.
         let lockResult = await lock.withLock(waitingAtMost: limits.lockWait) {
             await Task { await refresh(seen, for: need) }.value

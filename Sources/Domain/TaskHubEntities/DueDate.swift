@@ -8,7 +8,7 @@ public enum DueDate: Hashable, Sendable {
     /// A moment.
     case moment(Instant)
 
-    /// Creates the due date that a moment stands for: the day of which it is the last second, or else the moment.
+    /// Creates the due date that a moment means: the day of which it is the last second, or else the moment.
     ///
     /// - Parameters:
     ///   - moment: The moment; fractions of a second are ignored in the comparison.
@@ -50,7 +50,7 @@ public enum DueDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the moment, or the one that stands for the day: its last second, within ``Instant/writable``.
+    /// Returns the moment, or the one that represents the day: its last second, within ``Instant/writable``.
     public func instant(in zone: some ZoneRules) -> Instant {
         switch self {
         case .day(let date): zone.instant(of: CivilDateTime(date, .endOfDay)).clampedToWritable

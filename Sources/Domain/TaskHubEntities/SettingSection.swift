@@ -1,4 +1,4 @@
-/// The headings under which settings and preferences are shown, in this order, whatever stores them.
+/// The headings under which settings and preferences are shown, in this order, no matter where they are stored.
 package enum SettingSection: String, CaseIterable, Sendable {
     case dates = "Dates"
     case lists = "Lists"

@@ -10,7 +10,7 @@ package enum TaskRefusal: Error, Hashable, Sendable {
     case listNameEmpty
     case listNameTooLong
     case listNameHoldsNUL
-    /// "Inbox" stands for tasks without a list.
+    /// "Inbox" means tasks without a list.
     case listNameReserved
     case colorNotHex
     /// Empty, longer than 64 code points, or with white space or control characters.

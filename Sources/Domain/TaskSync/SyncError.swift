@@ -11,7 +11,7 @@ package enum SyncError: Error, Hashable, Sendable {
     case outboxEntryNotRejected
     /// The entry was sent, and the server may have applied it.
     case outboxEntrySent
-    /// The value stands for another one here, which only a newer server knows.
+    /// The value here replaces another one, which only a newer server knows.
     case standInChosen(TaskField)
     /// The store holds another account's tasks.
     case otherReplica

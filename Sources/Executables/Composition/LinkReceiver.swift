@@ -5,7 +5,7 @@ internal import Synchronization
 internal import TaskHubEntities
 internal import TaskHubGroup
 
-/// Receives the links that `taskhub open` hands to the running app, on a thread of its own.
+/// Receives the links that `taskhub open` hands to the running app, on its own thread.
 ///
 /// If several apps show one container, the one that was started last gets them, and the one before it once that has
 /// ended.

@@ -75,7 +75,7 @@ private struct InvalidValue {
         }
     }
 
-    /// Returns the values after `Please provide one of`, in quotes or in lines of their own.
+    /// Returns the values after `Please provide one of`, in quotes or on separate lines.
     private static func values(in reason: Substring) -> [String] {
         guard let marker = reason.firstRange(of: "Please provide one of") else { return [] }
         let list = reason[marker.upperBound...]

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A command of `taskhub` that needs the network, the keyring or the session bus.
 ///
-/// These commands are in a program of their own, `taskhub-remote`. The other programs link neither, so they can
+/// These commands are in a separate program, `taskhub-remote`. The other programs link neither, so they can
 /// neither connect nor cause a prompt, and start without loading the libraries.
 package enum RemoteCommand: String, CaseIterable {
     case setup, login, unlock, logout, session, sync, remind, device, doctor, notify

@@ -1,6 +1,6 @@
 /// The version of all programs.
 ///
-/// It is a module of its own, so that the widget links nothing else for it.
+/// It is a separate module, so that the widget links nothing else for it.
 package enum ProgramVersion {
     package static let text = "0.1.0"
     /// The number of the build, which the server keeps for a registered device; raised with each release.

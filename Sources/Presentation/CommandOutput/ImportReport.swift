@@ -81,7 +81,8 @@ package struct ImportReport: Hashable, Sendable {
         return "\(isDryRun ? "Would skip" : "Skipped") \(parts.joined(separator: ", "))."
     }
 
-    /// The names of what was not carried over, those of most tasks first, and last what other programs work out anew.
+    /// The names of values that were not carried over, those of most tasks first, and last those that other programs
+    /// recalculate.
     private var losses: String? {
         func rank(_ name: String) -> Int { ["id", "urgency"].contains(name) ? 1 : 0 }
         let names = summary.notCarried.sorted { (rank($0.key), -$0.value, $0.key) < (rank($1.key), -$1.value, $1.key) }

@@ -35,7 +35,7 @@ package struct OutputLayout: Hashable, Sendable {
 
     /// Returns a line whose middle is clipped to what its start and its end leave.
     ///
-    /// If that is less than ``shortestMiddle``, the end goes to lines of its own, indented by four columns.
+    /// If that is less than ``shortestMiddle``, the end goes to separate lines, indented by four columns.
     func line(_ start: String, clipping middle: String, _ end: String) -> String {
         let taken = WidestColumns.width(of: start)
         let rest = taken + WidestColumns.width(of: end)

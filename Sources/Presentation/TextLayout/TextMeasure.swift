@@ -26,7 +26,7 @@ extension TextMeasure {
             case 0x20..<0x7F: width += self.width(ofASCII: UInt8(scalar.value))
             case 0xFE0F: width = max(width, emoji)
             case 0x1F1E6...0x1F1FF: width = emoji
-            // An emoji that is joined to the previous one, or changes its skin tone, has no width of its own.
+            // An emoji that is joined to the previous one, or changes its skin tone, has no width.
             case _ where previous == "\u{200D}" && scalar.properties.isEmoji: break
             case 0x1F3FB...0x1F3FF where previous?.properties.isEmojiModifierBase == true: break
             default:

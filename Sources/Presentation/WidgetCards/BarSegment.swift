@@ -84,7 +84,7 @@ public struct BarSegment: Sendable {
             columns /= 2
             clipped = text.fitted(to: columns, by: TerminalColumns.self).bytes
         }
-        // Letters without a width of their own fit any number of columns.
+        // Zero-width letters fit any number of columns.
         return clipped.count > limit ? Array("…".utf8) : clipped
     }
 }

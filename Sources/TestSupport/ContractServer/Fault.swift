@@ -33,7 +33,7 @@ package struct Fault: Sendable {
     var remaining: Int?
     let probability: Double?
 
-    /// Creates a fault for requests whose path matches `path`, where `*` stands for any text.
+    /// Creates a fault for requests whose path matches `path`, where `*` matches any text.
     ///
     /// Without `method` it applies to any; without `times` until it is cleared.
     package init(

@@ -18,7 +18,7 @@ struct HubState: Sendable {
     var organizations: [String: Organization] = [:]
     var devices: [HubDevice] = []
     var replays: [ReplayKey: Replay] = [:]
-    /// By the id of a task or project; `*` stands for any.
+    /// By the id of a task or project; `*` matches any.
     var damages: [String: Damage] = [:]
     /// The source of the ids of new rows; nil for random ones.
     var idGenerator: SeededGenerator?

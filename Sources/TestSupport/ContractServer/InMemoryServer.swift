@@ -18,7 +18,7 @@ package final class InMemoryServer: Sendable {
 
     /// Runs until the task is cancelled, or with `stopsOnSignals` until SIGTERM or SIGINT.
     ///
-    /// Calls `onRunning` with the address as soon as it answers. Port 0 stands for any free port.
+    /// Calls `onRunning` with the address as soon as it answers. Port 0 means any free port.
     package func run(
         port: Int = 0, stopsOnSignals: Bool = false, onRunning: @escaping @Sendable (String) async -> Void = { _ in }
     ) async throws {

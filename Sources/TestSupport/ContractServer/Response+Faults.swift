@@ -38,7 +38,7 @@ extension Response {
         }
     }
 
-    /// Closes the connection after `bytes`, whatever length was announced.
+    /// Closes the connection after `bytes`, without regard to the announced length.
     ///
     /// The header announces it, or a client could send its next request on a connection that is about to close.
     private mutating func send(_ bytes: [UInt8], promising length: Int) {

@@ -1,7 +1,7 @@
 package import SessionBus
 internal import TaskHubTestSupport
 
-/// NetworkManager, systemd-networkd and logind, played by python-dbusmock on a private bus that stands for the
+/// NetworkManager, systemd-networkd and logind, played by python-dbusmock on a private bus in place of the
 /// system's.
 package final class SystemServices: Sendable {
     package let bus: PrivateBus

@@ -1,6 +1,6 @@
 internal import TaskHubTestSupport
 
-/// A real KeePassXC on a private bus, with its windows on a screen of its own.
+/// A real KeePassXC on a private bus, with its windows on its own screen.
 ///
 /// Its database is the default collection of the Secret Service.
 package final class TestKeePassXC: Sendable {

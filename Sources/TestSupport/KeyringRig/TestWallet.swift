@@ -2,7 +2,7 @@ internal import Glibc
 internal import SessionBus
 internal import TaskHubTestSupport
 
-/// A real KWallet of Plasma 5 or 6 on a private bus, with its windows on a screen of its own.
+/// A real KWallet of Plasma 5 or 6 on a private bus, with its windows on its own screen.
 ///
 /// The wallet is opened as pam_kwallet does at login, by `pamOpen` with a hash of the password.
 package final class TestWallet: Sendable {
@@ -34,7 +34,7 @@ package final class TestWallet: Sendable {
     /// The directory of `kwalletrc`, as `XDG_CONFIG_HOME` has it.
     package var configuration: String { bus.directory.appending("home/.config") }
 
-    /// Closes the wallet, which writes it to disk, and starts the daemon anew.
+    /// Closes the wallet, which writes it to disk, and restarts the daemon.
     package func restart() async throws {
         if daemon.isStarted { try await close() }
         daemon.end()

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A call that blocks, running on a thread of its own.
+/// A call that blocks, running on its own thread.
 package final class BlockingCall<Value: Sendable>: Sendable {
     private let thread: ObservedThread
     private let call: Task<Value, any Error>

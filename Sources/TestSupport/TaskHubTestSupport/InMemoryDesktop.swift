@@ -46,7 +46,7 @@ package final class InMemoryDesktop: Notifier {
 
     package func change(_ work: (inout State) -> Void) { state.withLock { work(&$0) } }
 
-    /// Starts it anew: it has another name, shows nothing, and counts its ids from the beginning.
+    /// Restarts it: it has another name, shows nothing, and counts its ids from the beginning.
     package func restart() {
         state.withLock { state in
             state.isRunning = true

@@ -1,7 +1,7 @@
 package import Credentials
 import Synchronization
 
-/// A lock between tasks, each of which stands for a process.
+/// A lock between tasks, each of which plays a process.
 package final class InMemoryLock: ProcessLock {
     private let taken = Mutex(false)
     private let tries = Mutex(0)

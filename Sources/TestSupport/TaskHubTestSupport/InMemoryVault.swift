@@ -18,7 +18,7 @@ package final class InMemoryVault: TokenVault {
         contents = Mutex(Contents(reading: .found(tokens)))
     }
 
-    /// What lies in the vault, whatever state it is in.
+    /// The contents of the vault, in any state.
     package var tokens: TokenSet? {
         contents.withLock { if case .found(let tokens) = $0.reading { tokens } else { nil } }
     }

@@ -2,7 +2,7 @@
 enum EscapeSequence {
     /// More bytes are needed.
     case incomplete
-    /// The Escape key, because what follows begins anew.
+    /// The Escape key, because a new sequence follows.
     case alone
     /// Alt with the key of one byte.
     case alternative(UInt8)

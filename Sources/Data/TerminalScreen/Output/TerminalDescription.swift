@@ -67,9 +67,9 @@ package struct TerminalDescription: Sendable {
         let noModes = isConsole ? "" : "\u{1B}[?2004l\u{1B}[?2026l\u{1B}]8;;\u{1B}\\"
         reportMouse = isConsole ? [] : Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
         ignoreMouse = isConsole ? [] : Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
-        // Without wrapping, nothing scrolls the screen, whatever is written into its last column.
+        // Without wrapping, nothing that is written into its last column scrolls the screen.
         enter = bytes("smcup") + bytes("smkx") + bytes("rmam") + Array(modes.utf8)
-        // Without a screen of its own, the program leaves its last row to the shell.
+        // Without an alternate screen, the program leaves its last row to the shell.
         let lastRow = capabilities.filled("cup", Self.farDown, 0) + bytes("el")
         leave =
             ignoreMouse + Array(noModes.utf8) + resetStyle + bytes("smam") + bytes("rmkx") + showCursor
@@ -88,7 +88,7 @@ package struct TerminalDescription: Sendable {
         capabilities.filled("cup", row, column)
     }
 
-    /// Returns the sequence that sets a style, whatever the style was before.
+    /// Returns the sequence that sets a style from any earlier one.
     func sequence(for style: ScreenStyle) -> [UInt8] {
         var bytes = resetStyle
         for (attribute, sequence) in attributes where style.attributes.contains(attribute) { bytes += sequence }

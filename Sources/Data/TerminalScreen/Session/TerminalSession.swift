@@ -92,7 +92,7 @@ package struct TerminalSession: ~Copyable {
             tcsetattr(STDIN_FILENO, TCSANOW, &usual)
             Wakeups.renew()
         }
-        // A key may be several bytes, of which the later ones would be keys of their own.
+        // A key may be several bytes, of which the later ones would be read as separate keys.
         var decoder = InputDecoder()
         while !Wakeups.has(Wakeups.ended) {
             var polled = [Wakeups.event, STDIN_FILENO].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -134,7 +134,7 @@ package struct TerminalSession: ~Copyable {
         write(transcript.bytes(lines: lines, input: input))
     }
 
-    /// Decides whether lines are added, or frames are drawn on a screen of their own, from now on.
+    /// Decides whether lines are added, or frames are drawn on a separate screen, from now on.
     package mutating func addLines(_ adds: Bool) {
         guard adds != addsLines else { return }
         release()
@@ -164,7 +164,7 @@ package struct TerminalSession: ~Copyable {
     package mutating func lend<Value>(_ work: () -> Value) -> Value {
         release()
         signal(SIGTSTP, SIG_DFL)
-        // The whole screen is drawn afterwards, whatever size it has by then.
+        // The whole screen is drawn afterwards, in the size that it has by then.
         signal(SIGWINCH, SIG_DFL)
         let value = work()
         // What was typed meanwhile was not meant for this program.

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Why a wait for events has to end, from signal handlers and other threads.
 ///
-/// It is global because a signal handler has no context of its own.
+/// It is global because a signal handler has no context.
 enum Wakeups {
     static let resized: UInt8 = 1
     static let woken: UInt8 = 2

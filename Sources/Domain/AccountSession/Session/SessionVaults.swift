@@ -52,7 +52,7 @@ package struct SessionVaults: Sendable {
 
     private func obstacle(to purpose: UnlockPurpose) -> VaultObstacle? {
         let obstacle = keyring.state(provingWrites: false).obstacle
-        // New tokens are stored in the default collection, whatever a locked one has.
+        // New tokens are stored in the default collection, even if a locked one has others.
         return purpose == .signIn && obstacle == .otherCollectionLocked ? nil : obstacle
     }
 

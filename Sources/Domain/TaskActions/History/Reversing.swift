@@ -6,7 +6,7 @@ struct Reversing {
     private let repositories: any Repositories
     private let workspace: Workspace
     private let now: Instant
-    /// The lists that stand for deleted ones, because they have their names.
+    /// The lists that replace deleted ones, because they have their names.
     private var standIns: [EntityID: EntityID] = [:]
     /// The restored tasks, by the ids that they had.
     private var restored: [EntityID: TaskItem] = [:]
@@ -63,7 +63,7 @@ struct Reversing {
         return replaced(changes)
     }
 
-    /// Returns the changes whose tasks have returned under another id, or are in a list that stands for theirs.
+    /// Returns the changes whose tasks have returned under another id, or are in a list that replaces theirs.
     private func replaced(_ changes: [HistoryChange]) -> [(number: Int, change: HistoryChange)] {
         changes.enumerated().compactMap { number, change in
             let current: HistoryChange

@@ -2,7 +2,7 @@ extension FilterPhrase {
     /// Returns the filter that the words of a command line are.
     ///
     /// A shell removes quotes, so a word with white space was quoted: `list:Old house` is one condition, and gets its
-    /// quotes back. A word such as `milk list:Home` is a filter of its own.
+    /// quotes back. A word such as `milk list:Home` is a separate filter.
     package static func text(ofArguments words: [String]) -> String {
         words.map(quoted).joined(separator: " ")
     }
@@ -25,7 +25,7 @@ extension FilterPhrase {
         return word[..<value.startIndex] + "\"" + value + "\""
     }
 
-    /// Returns whether a word is a condition of its own.
+    /// Returns whether a word by itself is a condition.
     private static func isCondition(_ word: Substring) -> Bool {
         if let colon = word.firstIndex(of: ":"), FilterName(word[..<colon]) != nil { return true }
         return Marks.priority(word) != nil || Marks.tag(word) != nil || Marks.listName(word) != nil

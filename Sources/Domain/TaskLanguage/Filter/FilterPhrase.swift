@@ -13,7 +13,7 @@ package import TaskHubEntities
 /// - `is:open`, which includes waiting and someday; `is:done`, which includes archived; `is:overdue`.
 /// - `status:waiting` or another status; `status:any`.
 /// - `area:work`, `area:personal`.
-/// - `not:` before any of these, or before a word or a quoted text to search; `not` as a word of its own does the same.
+/// - `not:` before any of these, or before a word or a quoted text to search; `not` as a separate word does the same.
 ///
 /// Of Taskwarrior it reads `due.before:fri` and the other modifiers of ``FilterName``, and virtual tags such as
 /// `+OVERDUE`. A word that looks like a condition and is none is refused, because a search for it would find nothing.

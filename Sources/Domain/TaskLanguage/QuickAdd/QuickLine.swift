@@ -11,7 +11,7 @@ package import TaskHubEntities
 /// - So does a repetition, such as `every monday at 9am` or `daily`. Without a date, the first day is the next that fits.
 /// - A comma or full stop after a mark or a phrase is removed with it, and so are commas before it at the end of the
 ///   title.
-/// - A doubled sign stands for itself: `##Home` is the word `#Home`, and `!!2` the word `!2`. Text in double quotes is
+/// - A doubled sign is a literal sign: `##Home` is the word `#Home`, and `!!2` the word `!2`. Text in double quotes is
 ///   never a date or a mark; the quotes are kept.
 /// - The rest is the title, with one space between words. A date or repetition that would leave none is the title.
 package struct QuickLine: Hashable, Sendable {

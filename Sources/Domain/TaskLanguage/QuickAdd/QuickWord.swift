@@ -17,7 +17,7 @@ extension [QuickWord] {
 /// One word of a ``QuickLine``.
 enum QuickWord: Hashable {
     case plain(String)
-    /// Part of the title, whatever it looks like.
+    /// Part of the title, even if it looks like a mark or a date.
     case literal(String)
     /// The word as typed, and its number.
     case priority(String, Int)

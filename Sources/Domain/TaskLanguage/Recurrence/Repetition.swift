@@ -143,7 +143,7 @@ private enum RepetitionWords {
         return count == 1 ? Recurrence(rule).map { .server($0) } ?? .local(rule) : .local(rule)
     }
 
-    /// A day that each month has needs no rule of its own.
+    /// A day that each month has needs no separate rule.
     private static func monthly(_ count: Int, _ day: MonthDay) -> Repetition {
         guard case .day(let number) = day, number <= 28 else { return .local(.monthly(count: count, day)) }
         switch every(count, .month) {

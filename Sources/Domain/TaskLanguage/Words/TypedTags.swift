@@ -39,7 +39,7 @@ package struct TypedTags: Hashable, Sendable {
         if isAdded { added.insert(tag) } else { removed.insert(tag) }
     }
 
-    /// All tags that were named, whatever their signs, as `--untag` takes them.
+    /// All tags that were named, with any sign, as `--untag` takes them.
     package var named: TaskTags { TaskTags(Array(added) + Array(removed)) }
 
     /// Returns what the text changes if the user was shown the text of some tags: one that is gone is removed, and one

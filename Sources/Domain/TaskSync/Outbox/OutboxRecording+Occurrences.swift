@@ -83,7 +83,7 @@ extension OutboxRecording {
         }
     }
 
-    /// Replaces a provisional occurrence with the creation of a task of its own.
+    /// Replaces a provisional occurrence with the creation of a separate task.
     ///
     /// Used if the server will not create the occurrence. If the task was deleted locally, only its outbox entries are
     /// removed.

@@ -40,7 +40,7 @@ package struct DeltaEvent: Hashable, Sendable {
     package var isMove: Bool
     /// Where the event is in the log; opaque.
     package var cursor: String?
-    /// What identifies the event, whatever becomes of its task; opaque.
+    /// Identifies the event, even after its task has changed or is gone; opaque.
     package var fingerprint: String?
 
     package init(

@@ -1,5 +1,5 @@
 extension ServiceError {
-    /// The longest wait in seconds that is honored, whatever the server asks for.
+    /// The longest wait in seconds that is honored, even if the server asks for more.
     static let longestRetryAfter: Int64 = 3600
 
     /// How long the server asked clients to wait, at most one hour; `nil` if it did not say.

@@ -36,7 +36,7 @@ struct PullChanges: Sendable {
         guard var (page, asked) = try await firstPage(state) else { return nil }
         while !page.events.isEmpty {
             try walk.accept(page)
-            // Whatever happened to it shows when all tasks are compared. Until then, the cursor stays.
+            // The change shows when all tasks are compared. Until then, the cursor stays.
             if page.events.contains(where: \.isUnidentified) { return nil }
             let offset = await service.clockOffset ?? .zero
             let (current, mark) = (page, LogMark(page, after: asked))

@@ -103,7 +103,7 @@ extension PushOutbox {
 
     /// Returns the task as its creation sends it.
     ///
-    /// Later changes are in entries of their own.
+    /// Later changes are in separate entries.
     func taskAsCreated(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
         try store.task(id)?.reverting(store.outboxEntries(of: id))
     }

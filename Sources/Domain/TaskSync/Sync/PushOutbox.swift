@@ -190,7 +190,7 @@ struct PushOutbox: Sendable {
         return (entry, body)
     }
 
-    /// Returns whether an intent sends the entry at once, which uses an endpoint of its own.
+    /// Returns whether an intent sends the entry at once, which uses a separate endpoint.
     ///
     /// Queued entries use the usual one.
     private func isImmediate(_ entry: OutboxEntry) -> Bool {

@@ -12,7 +12,7 @@ package struct SyncOptions: Hashable, Sendable {
     ///
     /// A request that has begun then is still completed.
     package var timeLimit: Duration?
-    /// When the run is cancelled, whatever it waits for.
+    /// When the run is cancelled, even while it waits.
     ///
     /// What it did until then is kept, and the next run continues.
     package var cutoff: Duration

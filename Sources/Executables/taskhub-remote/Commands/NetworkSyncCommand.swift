@@ -6,7 +6,7 @@ internal import TaskHubDefaults
 
 /// `taskhub sync --on-network`: starts a sync each time the network comes up or the machine wakes.
 ///
-/// It is for those whose timer syncs at other times, so a failed sync is not repeated. Each sync is a process of its own,
+/// It is for those whose timer syncs at other times, so a failed sync is not repeated. Each sync is a separate process,
 /// so that none of this one's threads wakes in between: those of Dispatch wake once a second. Without a server, it waits
 /// for one that is set up later.
 struct NetworkSyncCommand: ParsableCommand {

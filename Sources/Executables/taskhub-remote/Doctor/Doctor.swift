@@ -21,7 +21,7 @@ struct Doctor {
     let common: ProgramOptions
     /// When the checks end.
     ///
-    /// Each has a limit of its own, but on a bad day these add up.
+    /// Each has its own limit, but on a bad day these add up.
     private let deadline: ContinuousClock.Instant
 
     init(common: ProgramOptions, within limit: Duration) {

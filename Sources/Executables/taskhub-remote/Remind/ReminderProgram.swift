@@ -1,7 +1,7 @@
 internal import Composition
 internal import Reminders
 
-/// Shows reminders until the process is stopped, whatever happens to the container meanwhile.
+/// Shows reminders until the process is stopped, no matter what happens to the container in the meantime.
 struct ReminderProgram {
     let common: ProgramOptions
     let wording: any ReminderWording

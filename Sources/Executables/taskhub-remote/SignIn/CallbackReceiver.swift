@@ -128,7 +128,7 @@ enum CallbackReceiver {
         }
     }
 
-    /// Waits on a thread of its own.
+    /// Waits on its own thread.
     private static func wait(
         on listener: CallbackListener, upTo limit: Duration, for isAnswer: @escaping @Sendable (String) -> Bool,
         thenStopping port: LoopbackListener? = nil

@@ -27,7 +27,7 @@ final class ChildRemoteWork: RemoteWork {
     func startSync(isAskedFor: Bool) {
         guard !isSyncing else { return }
         let options = isAskedFor ? ["--asked-for"] : []
-        // In a session of its own, it has no terminal to ask on.
+        // In its own session, it has no terminal to ask on.
         guard let program,
             let child = try? ChildProgram([program, "sync"] + options + ["--container", container], in: .ownSession)
         else {

@@ -16,7 +16,7 @@ struct TerminalApp: ~Copyable {
     private let terminal: AppTerminal
     private let remote: ChildRemoteWork
     private let links: LinkReceiver?
-    /// Whether a screen reader was asked for, whatever the setting says.
+    /// Whether a screen reader was asked for, which overrides the setting.
     private let isAccessible: Bool
     private let view = AppView(Terminal.output.charset)
     /// What was said to a screen reader; nil without one.
@@ -32,7 +32,7 @@ struct TerminalApp: ~Copyable {
     ///
     /// - Parameters:
     ///   - options: The options of every command.
-    ///   - isAccessible: Whether it runs for a screen reader, whatever the setting says.
+    ///   - isAccessible: Whether it runs for a screen reader, which overrides the setting.
     /// - Returns: false if the terminal cannot move its cursor.
     /// - Throws: If the store or the settings cannot be opened.
     static func run(_ options: ProgramOptions, isAccessible: Bool) throws -> Bool {

@@ -124,7 +124,7 @@ struct ListOptions: ParsableArguments {
 
 extension TaskSort: ExpressibleByArgument {}
 
-/// A view of tasks that has a command of its own.
+/// A view of tasks that has its own command.
 protocol ViewCommand: ParsableCommand {
     var options: ListOptions { get }
     static var view: TaskView { get }

@@ -6,7 +6,7 @@ internal import ProcessControl
 
 /// A private text file that a person changes in an editor.
 ///
-/// It is in a directory of its own, because editors put backups and swap files beside it. It stays there if this
+/// It is in its own directory, because editors put backups and swap files beside it. It stays there if this
 /// program is killed.
 final class EditedFile {
     /// In bytes; far more than a task's notes may have.

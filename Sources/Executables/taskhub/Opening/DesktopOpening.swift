@@ -33,7 +33,7 @@ struct DesktopOpening {
         let launcher = TerminalLauncher(
             program: program, handover: try DesktopOpening.handover(),
             environment: ThisProgram.environment())
-        // By name: a terminal's server has an environment of its own.
+        // By name: a terminal's server has its own environment.
         switch try launcher.launch(route.link, options: ["--container", container]) {
         case .started: return true
         case .noTerminal: return false

@@ -169,7 +169,7 @@ extension AppModel {
         show(done: erases ? "Signed out, and erased the tasks here" : "Signed out")
     }
 
-    /// Begins anew when the session has expired, or when another program has signed the user in or out.
+    /// Starts over when the session has expired, or when another program has signed the user in or out.
     func followAccount() {
         guard let summary = try? services.account() else { return }
         // It is neither signed out nor signed in for a moment.

@@ -83,7 +83,7 @@ extension AppModel {
 
     // MARK: Lists of tasks
 
-    /// Opens what `taskhub list`, or a view with a command of its own, lists with the same words.
+    /// Opens the tasks that `taskhub list`, or the command of a view, lists with the same words.
     private func search(_ command: TypedCommand) throws {
         let views = command.flags.compactMap { TaskView(rawValue: $0) }
         let list = command["list"]
@@ -320,7 +320,7 @@ extension AppModel {
             message: "there is no such setting here", hint: "See them with ':\(command.spec.name.rawValue)'")
     }
 
-    /// Hands the terminal to `taskhub` for commands that have no screen of their own.
+    /// Hands the terminal to `taskhub` for commands without a screen.
     private func runOutside(_ command: TypedCommand) {
         let outcome = services.remote.run(.command(command.arguments))
         needsRedraw = true

@@ -48,7 +48,7 @@ extension AppModel {
         }
     }
 
-    /// The task under the cursor, whatever is marked.
+    /// The task under the cursor, even if others are marked.
     private var selectedTask: TaskItem? {
         if case .details(let model) = screen { model.task } else { screen.taskList?.selectedTask }
     }

@@ -8,7 +8,7 @@ internal import TaskSync
 ///
 /// It is an ordinary class that one thread uses. The terminal's loop waits in poll(2) for keys, for a wake-up of a port,
 /// or for ``nextTick``, then calls ``press(_:)``, ``poll()`` or ``tick()``, and draws. Nothing in it is asynchronous: an
-/// async runtime would need threads of its own, and the first screen would wait for them.
+/// async runtime would need its own threads, and the first screen would wait for them.
 package final class AppModel {
     /// How long the result of an action is shown, in seconds.
     static let messageDuration: Int64 = 5
@@ -45,7 +45,7 @@ package final class AppModel {
     var knownAccount = AccountState.none
     /// Whether another program was signing in when that was last looked at.
     var isSigningInElsewhere = false
-    /// The step that the shown message offers to undo, whatever other programs do meanwhile.
+    /// The step that the shown message offers to undo, even if other programs make changes in the meantime.
     var undoableStep: Int64?
     private var messageCount = 0
     private var storeID: EntityID?
@@ -267,7 +267,7 @@ package final class AppModel {
         }
     }
 
-    /// Begins anew with other tasks, and says so.
+    /// Starts over with other tasks, and says so.
     private func startOver() {
         restart()
         let summary = try? services.account()

@@ -84,7 +84,7 @@ package enum AppAction: String, CaseIterable, Hashable, Sendable {
     case laterLine = "later-line"
 }
 
-/// Where keys have a meaning of their own.
+/// Where keys have their own meaning.
 package enum KeyContext: String, CaseIterable, Hashable, Sendable {
     /// Lists, details and settings.
     case screen

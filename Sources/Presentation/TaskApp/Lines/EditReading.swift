@@ -4,8 +4,8 @@ internal import TaskLanguage
 
 /// A task as a line to edit: its title, and its other values in words.
 ///
-/// Only what differs from the line as it was opened is changed, whatever the task has become since. If words of the title
-/// would be read as a date or a mark, the line is the title alone, as typed.
+/// Changes only values that differ from the line as it was opened, even if the task has changed since. If words of the
+/// title would be read as a date or a mark, the line is the title alone, as typed.
 struct EditReading: LineReading {
     let opened: OpenedLine
     let workspace: Workspace
@@ -85,7 +85,7 @@ struct EditReading: LineReading {
 /// The line of a task before it is changed.
 package struct OpenedLine: Hashable, Sendable {
     package let text: String
-    /// Whether the whole line is the title, whatever its words would mean.
+    /// Whether the whole line is the title, even if its words look like a date or a mark.
     package let isTitle: Bool
 
     package init(_ text: String, isTitle: Bool) {

@@ -23,7 +23,7 @@ package struct LineEditor: Hashable, Sendable {
     @discardableResult
     package mutating func insert(_ text: String) -> Bool {
         guard text.count <= LineEditor.maximumLength - characters.count else { return false }
-        // Joined with what is before it, a combining mark is no character of its own.
+        // After another character, a combining mark is not a separate character.
         let cleaned = text.unicodeScalars.map { scalar -> Character in
             scalar.properties.generalCategory == .control ? " " : Character(scalar)
         }

@@ -1,4 +1,4 @@
-/// A text without rules of its own, such as a name or a setting.
+/// A text without rules, such as a name or a setting.
 struct PlainReading: LineReading {
     let prompt: String
     /// What it is for, and what may be typed.

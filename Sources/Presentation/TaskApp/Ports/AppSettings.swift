@@ -62,7 +62,7 @@ package struct AccountSummary: Hashable, Sendable {
 /// A filter with a name.
 package struct SavedView: Hashable, Sendable {
     package let name: String
-    /// A filter as typed; it is read anew each time, so that its days stay current.
+    /// A filter as typed; it is read again each time, so that its days stay current.
     package let filter: String
 
     package init(name: String, filter: String) {

@@ -3,7 +3,7 @@ internal import TaskHubEntities
 
 /// A menu: one choice of several.
 package final class MenuModel {
-    /// What a line of a menu stands for, whatever other programs change while the menu is open.
+    /// The meaning of a menu's line, which stays even if other programs make changes while the menu is open.
     enum Choice: Hashable {
         case cancel
         case priority(TaskPriority?)
@@ -52,7 +52,7 @@ package final class MenuModel {
         self.selection = min(max(0, selection), max(0, items.count - 1))
     }
 
-    /// What the selected line stands for; ``Choice/cancel`` if there is none.
+    /// The meaning of the selected line; ``Choice/cancel`` if there is none.
     var choice: Choice { items.indices.contains(selection) ? items[selection].choice : .cancel }
 
     /// Where the selected item is.

@@ -73,7 +73,7 @@ struct ScreenView {
     }
 
     private func month(_ month: MonthGrid, width: Int, height: Int) -> [ViewRow] {
-        // The selected day needs a row of its own below a narrow one.
+        // The selected day needs its own row below a narrow one.
         let rows = MonthView(glyphs: glyphs).rows(month, width: min(width, MonthView.width), height: height - 1)
         return rows.count + 1 < height ? rows + [.blank] : rows
     }

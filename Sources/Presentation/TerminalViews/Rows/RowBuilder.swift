@@ -9,7 +9,7 @@ struct RowBuilder {
 
     /// - Parameters:
     ///   - width: The number of columns.
-    ///   - target: What a click on the row means where its parts have no meaning of their own.
+    ///   - target: The meaning of a click on the row, except on parts with their own meaning.
     init(width: Int, target: ClickTarget? = nil) {
         self.width = max(0, width)
         self.target = target

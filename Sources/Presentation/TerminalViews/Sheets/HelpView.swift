@@ -71,7 +71,7 @@ struct HelpView {
         return section.rows.enumerated().map { place, entry in
             let purposes = Paragraph(entry.purpose).rows(width: max(1, columns - indent - 2))
             let name = "\(glyphs.margin) \(entry.name)"
-            // A long name has a row of its own.
+            // A long name has its own row.
             let isLong = TerminalColumns.width(of: name) >= indent
             var rows: [ViewRow] = place == 0 ? [heading.row()] : []
             if isLong {

@@ -88,7 +88,7 @@ package struct Theme: Hashable, Sendable {
             ViewColor(rgb: isDark ? dark : light, basic: isDark ? basicDark : basicLight)
         }
         // On a light background, the yellow and the green of 16 colours cannot be read, nor the blue on a dark one.
-        // Without a colour of its own, 16 colours have dim text: their greys may be invisible.
+        // The greys of 16 colours may be invisible: such text is dim, and has no colour.
         func grey(_ dark: UInt32, _ light: UInt32) -> ViewColor? {
             isRich ? ViewColor(rgb: isDark ? dark : light, basic: 7) : nil
         }

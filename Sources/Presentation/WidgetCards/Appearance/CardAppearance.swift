@@ -1,6 +1,6 @@
 /// How the user wants cards to look.
 ///
-/// A new value has the built-in look. Whatever is nil falls back to it.
+/// A new value has the built-in look. A value that is nil falls back to it.
 public struct CardAppearance: Equatable, Sendable {
     /// The colours of the light theme.
     public var light = CardColors()

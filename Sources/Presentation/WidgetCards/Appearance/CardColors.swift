@@ -17,7 +17,7 @@ public struct CardColors: Equatable, Sendable {
     /// Priorities 4 and 5.
     public var urgent: CardColor?
 
-    /// Creates a set without any colour of its own.
+    /// Creates a set that overrides no colour.
     public init() {}
 
     /// The names that ``set(_:to:)`` accepts.

@@ -22,7 +22,7 @@ struct InlineText {
     init(_ card: CardContent) {
         var line = InlineText.line(card, titleColumns: 40)
         if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 8) }
-        // Letters without a width of their own fit any number of columns.
+        // Zero-width letters fit any number of columns.
         if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 0) }
         self.line = line
     }

@@ -3,7 +3,7 @@ import TextLayout
 
 /// Tags for yambar's `script` module: one `name|type|value` on each line, and an empty line that commits them.
 ///
-/// A value extends to the end of its line, whatever it contains. The output stays below 1024 bytes, the size of
+/// A value extends to the end of its line, with any contents. The output stays below 1024 bytes, the size of
 /// yambar's first buffer.
 enum YambarCardWriter: BarWriter {
     static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
