@@ -107,7 +107,7 @@ mutants: packages-test
 release: packages-demo
 	@$(SWIFT_RELEASE) --target Programs
 
-# Lays the programs out anew, after a change of what they do first; docs/decisions/0003 has the reason.
+# Lays the programs out again, after a change of the code that runs at start-up; docs/decisions/0003 has the reason.
 startup-order: packages-test release
 	@for program in $(PROGRAMS); do \
 	    Linking/startup-order $(RELEASE)/$$program > $(RELEASE)/$$program.order || exit 1; \

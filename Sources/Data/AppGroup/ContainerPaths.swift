@@ -43,7 +43,7 @@ public struct ContainerPaths: Hashable, Sendable {
     /// Replaced under the lock ``ContainerLock/defaults``.
     public var defaults: String { file("defaults.json") }
 
-    /// The directory of what is made from other files for readers such as widgets, and can be made again.
+    /// The directory of files that are derived from others for readers such as widgets, and can be made again.
     public var published: String { file("published") }
 
     /// The directory of the lock files, which are never replaced or deleted.

@@ -3,10 +3,10 @@ internal import PosixFiles
 
 /// A group container that exists, belongs to this user alone, and is on a file system that supports its locks.
 public struct GroupContainer: Sendable {
-    /// The names of what is in the container.
+    /// The names of the files in the container.
     public let paths: ContainerPaths
 
-    /// Opens the container at `path`, and makes what is missing.
+    /// Opens the container at `path`, and makes missing directories.
     ///
     /// Missing directories above the container, the container, `published/` and `locks/` are made with mode 0700. Any
     /// number of programs may open one container at once. The result keeps the directory open. Locks are taken in it,

@@ -1,7 +1,7 @@
 import Glibc
 internal import PosixFiles
 
-/// Follows a path to its directory as path_resolution(7) describes, and makes what is missing.
+/// Follows a path to its directory as path_resolution(7) describes, and makes missing directories.
 ///
 /// Refuses a path on which another user could replace a directory. Each directory is opened in the one above it and
 /// then checked, so the last one is what was checked, even if its path leads elsewhere by then.

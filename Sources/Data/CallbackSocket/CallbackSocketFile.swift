@@ -12,7 +12,7 @@ struct CallbackSocketFile: Sendable {
         path = "\(directory.path)/callback.sock"
     }
 
-    /// Listens at the path, atomically replacing what is there.
+    /// Listens at the path, atomically replacing any file there.
     ///
     /// If an earlier login still listens there, `previous` is connected to it, so that each login is reached by the one
     /// that replaces it.

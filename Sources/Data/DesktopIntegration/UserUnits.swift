@@ -5,7 +5,7 @@ internal import ProcessControl
 struct UserUnits {
     static let tool = "systemctl"
 
-    /// What is reported about starting them.
+    /// The subject of reports about starting them.
     private let subject: IntegrationStep.Subject
     private let files: [(name: String, text: String)]
     /// Those that are enabled and started, each with the target that starts it at the login.

@@ -32,7 +32,7 @@ extension stat {
 
 /// A directory that must belong to this user alone.
 package enum OwnDirectory {
-    /// Returns what is wrong with the directory; a symbolic link is not followed.
+    /// Returns the fault of the directory; a symbolic link is not followed.
     ///
     /// - Throws: `ENOTDIR` if it is something else, or why it can't be looked at.
     package static func unsafety(of path: String) throws(Errno) -> Unsafety? {

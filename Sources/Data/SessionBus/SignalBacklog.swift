@@ -26,7 +26,7 @@ struct SignalBacklog {
         return signals
     }
 
-    /// Drops what is too much of the sender with the most.
+    /// Drops the excess of the sender with the most signals.
     private mutating func dropOldest() {
         guard let most = bySender.max(by: { $0.value < $1.value }) else { return }
         let others = bySender.values.filter { $0 < most.value }.max() ?? 0

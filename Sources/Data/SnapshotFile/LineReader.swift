@@ -51,7 +51,7 @@ struct LineReader {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns what is before and after the first occurrence of a byte, or nil if there is none.
+    /// Returns the parts before and after the first occurrence of a byte, or nil if there is none.
     func split(at byte: UInt8) -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>)? {
         guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
         let length = UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)

@@ -51,7 +51,7 @@ private struct CalendarEntry {
     private(set) var component = CalendarComponent("VTODO")
     /// The descriptions of the zones that the imported lines name.
     private(set) var zones: [CalendarComponent] = []
-    /// What was imported; nil if the task was made here.
+    /// The imported entry; nil if the task was made here.
     private var before: ImportedTask?
     private var entry: CalendarTodo?
 

@@ -1,7 +1,7 @@
 /// Finds the values of a JSON text (RFC 8259), so that each can be decoded alone.
 ///
 /// Accepts what `JSONDecoder` accepts of a text that ``JSONRepair`` has repaired: a comma after the last element, and
-/// control characters between values. What is inside strings and numbers is checked when they are decoded.
+/// control characters between values. The contents of strings and numbers are checked when they are decoded.
 struct JSONCursor {
     /// The text is not JSON from `index` on.
     struct Malformed: Error {

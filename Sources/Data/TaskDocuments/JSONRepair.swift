@@ -5,7 +5,7 @@ import FoundationEssentials
 /// Unescaped control characters, which Taskwarrior writes, become escapes, and its values without quotes get them. Lone
 /// surrogates and bytes that are not UTF-8 become U+FFFD.
 enum JSONRepair {
-    /// Returns a text with what is slightly wrong repaired.
+    /// Returns a text with small faults repaired.
     ///
     /// - Parameters:
     ///   - bytes: The text.

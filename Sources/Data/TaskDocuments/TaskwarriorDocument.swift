@@ -30,7 +30,7 @@ private struct TaskwarriorTask {
     private var entry: TaskwarriorEntry?
     /// When its template was due.
     private var seriesDue: Instant?
-    /// What was imported.
+    /// The imported entry.
     private var before: ImportedTask?
 
     init(_ task: TaskItem, in list: ListName?, _ zone: any ZoneRules) throws {

@@ -48,7 +48,7 @@ struct TaskwarriorObject {
         }
     }
 
-    /// Whether it differs from what was read.
+    /// Whether it differs from the entry that was read.
     var isChanged: Bool { original == nil }
 
     func contains(_ name: String) -> Bool { members.contains { $0.name == name } }

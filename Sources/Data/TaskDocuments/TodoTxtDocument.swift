@@ -118,7 +118,7 @@ private struct TodoTxtEntry {
         extensions.reminder = task.reminderDate
         if !task.notes.isEmpty { extensions.notes = task.notes }
         if task.modifiedAt != task.completedAt ?? task.createdAt { extensions.modified = task.modifiedAt }
-        // What is not understood as it stands is written once more.
+        // Values that the line alone would not give back are written once more.
         let understood = TodoTxtLine(words.joined(separator: " ")).marks
         if understood.title != task.title.text { extensions.title = task.title.text }
         if !task.isCompleted, let rule = task.localRecurrence?.rule, understood.rule?.local != rule {

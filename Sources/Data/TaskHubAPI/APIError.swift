@@ -26,7 +26,7 @@ package enum APIError: Error, Hashable, Sendable {
     case noToken(ServiceError)
 }
 
-/// What is known about any unsuccessful response.
+/// The known facts about any unsuccessful response.
 package struct APIFault: Hashable, Sendable {
     /// The HTTP status.
     package var status: Int

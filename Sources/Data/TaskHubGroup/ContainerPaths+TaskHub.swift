@@ -19,7 +19,7 @@ extension ContainerPaths {
 
     package var refreshJournal: String { file("refresh.json") }
 
-    /// What is half-typed in the app, one file for each app that runs at the same time; empty most of the time.
+    /// Half-typed text of the app, one file for each app that runs at the same time; usually empty.
     package var drafts: [String] { [file("draft")] + (2...8).map { file("draft-\($0)") } }
 
     /// A small file that is rewritten in place after reminders were delivered, in a directory that no program watches.

@@ -21,7 +21,7 @@ extension SQLiteStore: SetAsideStores {
 }
 
 extension StoreFiles {
-    /// What is appended to a database's name for its log and its index.
+    /// The suffixes of a database's name for its log and its index.
     private static let companions = ["-wal", "-shm"]
 
     fileprivate func setAsideStores() throws(StoreError) -> [SetAsideStore] {

@@ -65,7 +65,7 @@ package final class SQLiteStore: UnitOfWork {
         }
     }
 
-    /// Returns whether the container has a store, or what is left of one.
+    /// Returns whether the container has a store, or remains of one.
     package static func exists(in container: GroupContainer) throws(StoreError) -> Bool {
         try StoreFiles(in: container.paths).check() != .nothing
     }

@@ -1,5 +1,5 @@
 extension Schema {
-    /// Each preference, with the server's value and what was chosen here.
+    /// Each preference, with the server's value and the one chosen here.
     ///
     /// Values are written as a user types them. `choice_state` is NULL if nothing was chosen here. Times are microseconds
     /// since 1970 in UTC. Programs of earlier versions keep their own copy of the server's values, in `task_preferences`.

@@ -79,7 +79,7 @@ struct TaskSelection {
             SQLTerm("status IN (\(statuses.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")))")
         case .area(let area): SQLTerm("area = '\(area.rawValue)'")
         case .not(let condition):
-            // What is unknown, such as the order of no priority, does not hold.
+            // An unknown result, such as of a comparison with no priority, counts as false.
             SQLTerm("(\(term(condition).sql)) IS NOT TRUE", term(condition).arguments)
         case .any(let alternatives):
             .any(alternatives.map { .all($0.conditions.map(term)) })

@@ -22,7 +22,7 @@ package struct DisplayOrder {
         }
 
         private static func rank(_ priority: Int?) -> Int {
-            // What was read from a file may lie outside the range.
+            // A value from a file may lie outside the range.
             let priority = priority.flatMap { TaskPriority.range.contains($0) ? $0 : nil }
             return TaskPriority.range.upperBound - (priority ?? TaskPriority.range.lowerBound - 1)
         }

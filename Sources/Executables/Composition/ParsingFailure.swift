@@ -23,7 +23,7 @@ struct ParsingFailure {
             answer = nil
             diagnosis = unknown.diagnosis
         } else if status == .validationFailure, let text = ParsingFailure.requestedHelp(in: arguments, of: root) {
-            // The parser reports what is wrong beside the request instead.
+            // The parser reports the error beside the request instead.
             answer = text + "\n"
             diagnosis = Diagnosis(.usage, "usage", "Help was requested", "")
         } else if isAnswered, arguments.allSatisfy({ $0 == "--" }) {

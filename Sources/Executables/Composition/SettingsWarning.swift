@@ -2,7 +2,7 @@ package import GroupDefaults
 internal import Synchronization
 internal import TaskHubDefaults
 
-/// What is wrong with the shared settings, which programs pass over so that tasks can be used all the same.
+/// Faults of the shared settings, which programs ignore so that tasks can still be used.
 package enum SettingsWarning {
     private static let isGiven = Mutex(false)
 
@@ -42,7 +42,7 @@ package enum SettingsWarning {
 }
 
 extension DefaultsRegistry {
-    /// Returns what is wrong with stored values that count as not set, by their keys' rules.
+    /// Returns the faults of stored values that count as not set, by their keys' rules.
     package func problems(in values: DefaultsValues) -> [(entry: any DefaultsEntry, diagnosis: Diagnosis)] {
         entries.compactMap { entry in Diagnosis(problemOf: entry, in: values).map { (entry, $0) } }
     }

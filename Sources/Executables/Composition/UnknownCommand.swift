@@ -20,7 +20,7 @@ struct UnknownCommand {
     let options: [String]
     /// The commands of the group, with their aliases.
     let names: [String]
-    /// What is typed after the word.
+    /// The text after the word.
     let rest: [String]
 
     /// Follows the arguments down to a word that is not a command.

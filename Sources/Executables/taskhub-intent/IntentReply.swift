@@ -29,7 +29,7 @@ struct IntentReply {
 
     /// Creates a reply about tasks, one line for each: `Created b540d3e6: Pay the rent, due Fri 17:00, in Home`.
     ///
-    /// A hint about what was typed is in parentheses at the end.
+    /// A hint about the typed text is in parentheses at the end.
     init(
         _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, hint: QuickHintText? = nil,
         _ status: IntentDocument.Status,

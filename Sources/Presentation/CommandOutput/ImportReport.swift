@@ -15,7 +15,7 @@ package struct ImportReport: Hashable, Sendable {
         self.isDryRun = isDryRun
     }
 
-    /// The counts, what was skipped and what was not carried over.
+    /// The counts, the skipped entries, and the values that were not carried over.
     package var text: String {
         let added = "\(isDryRun ? "Would add" : "Added") \(summary.added)"
         let updated =

@@ -46,7 +46,7 @@ package struct OutputLayout: Hashable, Sendable {
         return "\(start)\(clipped(middle, from: rest))\(end)\n"
     }
 
-    /// Returns the lines of a text, broken at spaces if it is wider than what is left of the layout.
+    /// Returns the lines of a text, broken at spaces if it is wider than the rest of the layout.
     ///
     /// - Parameters:
     ///   - text: Text without control characters.

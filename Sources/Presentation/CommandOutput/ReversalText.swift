@@ -15,7 +15,7 @@ package struct ReversalText {
         self.verb = verb
     }
 
-    /// What was done, such as `Undone: Completed: Pay the rent`, without a newline.
+    /// The result, such as `Undone: Completed: Pay the rent`, without a newline.
     package var summary: String {
         let step = StepText(reversal.step).text
         return "\(verb) step \(reversal.step.id): \(step)"

@@ -20,7 +20,7 @@ struct TaskColumns {
     var due = 0
     /// The width of list names, tags and unusual states; 0 without such a column.
     var context = 0
-    /// What is left on the right of the longest line.
+    /// The columns to the right of the longest line.
     var spare = Int.max
 
     init(of lines: [TaskLine], in width: Int?) {

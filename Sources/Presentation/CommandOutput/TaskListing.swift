@@ -8,7 +8,7 @@ package struct TaskListing: Hashable, Sendable {
     package let overdueCount: Int
     /// The number of matching tasks, shown or not.
     private let total: Int
-    /// What is said if there are no tasks.
+    /// The text if there are no tasks.
     private let emptyText: String
 
     /// Creates the lines.
@@ -18,7 +18,7 @@ package struct TaskListing: Hashable, Sendable {
     ///   - lists: All lists.
     ///   - marks: The tasks that the user should look at.
     ///   - prefixes: How many characters of each id are enough to name the task, if that is known.
-    ///   - emptyText: What is said if there are no tasks.
+    ///   - emptyText: The text if there are no tasks.
     ///   - total: The number of matching tasks, if not all are shown.
     ///   - overdueCount: How many of the matching tasks are overdue, if not all are shown.
     ///   - now: The current time.
@@ -49,7 +49,7 @@ package struct TaskListing: Hashable, Sendable {
 }
 
 extension TaskListing {
-    /// Returns what is said if no task matches a filter.
+    /// Returns the text if no task matches a filter.
     ///
     /// - Parameters:
     ///   - filter: The filter, as typed.

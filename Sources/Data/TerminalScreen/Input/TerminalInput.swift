@@ -17,7 +17,7 @@ package enum TerminalInput: Hashable, Sendable {
     }
 }
 
-/// What was done with the mouse, on a cell counted from 0.
+/// An action of the mouse, on a cell counted from 0.
 package struct MouseAction: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case press, release, scrollUp, scrollDown

@@ -1,4 +1,4 @@
-/// A link on what is written next (OSC 8).
+/// A link on the text that is written next (OSC 8).
 enum Hyperlink {
     /// Longer ones are not sent; terminals have limits of about this size.
     private static let longest = 2000

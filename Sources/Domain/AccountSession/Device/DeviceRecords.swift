@@ -1,6 +1,6 @@
 package import TaskHubEntities
 
-/// What is kept of this machine's registration at the server, shared by all programs of a container.
+/// The stored registration of this machine at the server, shared by all programs of a container.
 ///
 /// It contains no push token.
 package protocol DeviceRecords: Sendable {

@@ -9,7 +9,7 @@ package struct UnregisterDevice: Sendable {
     /// - Parameters:
     ///   - service: The server, as `account`.
     ///   - account: The account that is signed in.
-    ///   - records: What is kept of the registration.
+    ///   - records: The stored registration.
     package init(at service: any DeviceService, of account: AccountRecord, records: any DeviceRecords) {
         self.service = service
         self.records = records

@@ -18,7 +18,7 @@ package enum ServerAddressError: Error, Hashable, Sendable {
 }
 
 extension ServerAddressError {
-    /// What is wrong with the address, which it does not repeat.
+    /// The fault of the address, without the address itself.
     package var reason: String {
         switch self {
         case .empty: "it is empty"

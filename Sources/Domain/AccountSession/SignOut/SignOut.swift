@@ -28,7 +28,7 @@ package struct SignOut: Sendable {
     /// A server or a provider that cannot be reached does not prevent it. Nor does a keyring that cannot be emptied, if
     /// the session's tokens are not in it.
     ///
-    /// - Returns: How the session ended, and what is left of it.
+    /// - Returns: How the session ended, and what remains of it.
     /// - Throws: ``SessionError``, or what a port threw.
     package func run() async throws -> SignedOut {
         // Needs tokens that are valid, and may renew them first, which takes the lock.

@@ -17,7 +17,7 @@ package struct SyncSession: Sendable {
     /// - Parameters:
     ///   - record: The account that signed in.
     ///   - service: The server, as that account.
-    ///   - bodies: Encodes what is sent.
+    ///   - bodies: Encodes the bodies of requests.
     ///   - lock: The lock that every process with this store uses to synchronize.
     ///   - workspace: The store.
     /// - Throws: ``SessionError/accountUnknown``, ``SessionError/otherAccount``, or what the store threw.

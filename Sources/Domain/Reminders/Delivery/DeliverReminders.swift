@@ -1,7 +1,7 @@
 internal import TaskActions
 internal import TaskHubEntities
 
-/// Shows the reminders whose moments have come, and withdraws notifications of what is done.
+/// Shows the reminders whose moments have come, and withdraws notifications of completed tasks.
 ///
 /// After a kill at any step, the next pass goes on from the ledger: what may have been shown is shown again in its
 /// place.
@@ -21,7 +21,7 @@ package struct DeliverReminders: Sendable {
     ///   - settings: The present settings.
     ///   - isInterrupted: Whether to leave the rest to the next pass; called after each notification.
     /// - Returns: What was done, and when the next pass is due.
-    /// - Throws: What the store threw. The next pass repeats what was not done.
+    /// - Throws: The store's error. The next pass repeats the work that was not done.
     package func run(
         _ settings: ReminderSettings, unless isInterrupted: () -> Bool = { false }
     ) throws -> ReminderPass {

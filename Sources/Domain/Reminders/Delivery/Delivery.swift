@@ -82,7 +82,7 @@ struct Delivery {
 
     /// Shows a group of reminders in one notification.
     ///
-    /// What is to be shown is read in the transaction that records it as showing.
+    /// The reminders to show are read in the transaction that records them as showing.
     private mutating func show(_ group: ReminderGroup, on service: NotificationService) throws -> NotifierFailure? {
         let showing = try services.change { try Showing(group, in: $0, schedule, on: service, at: now) }
         guard let showing else { return nil }
@@ -110,7 +110,7 @@ struct Delivery {
 
     // MARK: Ending
 
-    /// Counts what is held, and notes what was delivered.
+    /// Counts held reminders, and notes how far reminders were delivered.
     private mutating func conclude() throws {
         let (left, next, mark) = try services.store.readReminders { repository in
             let left = try repository.undeliveredReminders()

@@ -6,7 +6,7 @@ struct LedgerState {
     let undelivered: [Reminder]
     /// The notifications that still have something to remind of, or that show the result of a button.
     let standing: [ReminderNotice]
-    /// The notifications to withdraw: those of what is done, and those that have stood for too long.
+    /// The notifications to withdraw: those of completed tasks, and those that have been visible for too long.
     let stale: [ReminderNotice]
 
     var isEmpty: Bool { undelivered.isEmpty && standing.isEmpty && stale.isEmpty }

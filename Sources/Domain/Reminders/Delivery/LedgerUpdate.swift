@@ -16,7 +16,7 @@ struct LedgerUpdate {
     private(set) var dropped: [Reminder] = []
     private let now: Instant
 
-    /// Finds what is to be changed.
+    /// Finds the changes to make.
     ///
     /// - Returns: `nil` if there is nothing to change.
     init?(

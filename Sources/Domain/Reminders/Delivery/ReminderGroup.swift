@@ -15,7 +15,7 @@ struct ReminderGroup {
     /// - Parameters:
     ///   - reminders: By their moments.
     ///   - now: The current time.
-    /// - Returns: The digest of what was missed first, and then each by its first moment.
+    /// - Returns: The digest of missed reminders first, then the others by their first moments.
     static func groups(of reminders: [Reminder], at now: Instant) -> [ReminderGroup] {
         var byTag: [(tag: String, reminders: [Reminder])] = []
         for reminder in reminders {

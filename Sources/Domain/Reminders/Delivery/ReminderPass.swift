@@ -17,7 +17,7 @@ package struct ReminderPass: Hashable, Sendable {
         case interrupted
     }
 
-    /// What was shown, in order.
+    /// The notifications that were shown, in order.
     package var shown: [ReminderNotification] = []
     /// The number of notifications that were withdrawn.
     package var withdrawn = 0

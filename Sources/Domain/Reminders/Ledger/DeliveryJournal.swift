@@ -1,6 +1,8 @@
 package import TaskHubEntities
 
-/// A note outside the store of what was delivered, which a restored backup of the store does not turn back.
+/// A note outside the store of how far reminders were delivered.
+///
+/// Restoring a backup of the store leaves it unchanged.
 package protocol DeliveryJournal: Sendable {
     /// Returns the note, or `nil` if there is none or it is damaged.
     func read() -> DeliveryMark?
@@ -12,7 +14,7 @@ package protocol DeliveryJournal: Sendable {
     func record(_ mark: DeliveryMark)
 }
 
-/// What was delivered from the ledger of a store.
+/// How far reminders were delivered from the ledger of a store.
 package struct DeliveryMark: Hashable, Sendable {
     package let storeID: EntityID
     /// The ledger's revision.

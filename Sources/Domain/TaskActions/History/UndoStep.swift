@@ -2,8 +2,8 @@ internal import TaskHubEntities
 
 /// Undoes a step of the history.
 ///
-/// Restores only what still has the value that the step gave it. What was changed since, here or on the server, is left
-/// as it is and reported. Changes are sent like any others.
+/// Restores only fields that still have the value that the step gave them. Values that were changed since, here or on
+/// the server, are left unchanged and reported. Changes are sent like any others.
 package struct UndoStep: Sendable {
     private let workspace: Workspace
 

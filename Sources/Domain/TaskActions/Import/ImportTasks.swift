@@ -22,7 +22,7 @@ package struct ImportTasks: Sendable {
     ///   - updates: Whether tasks that are there take newer values.
     ///   - remarks: Whether the summary has ``ImportSummary/remarks``.
     ///   - progress: What to call with the number of entries that were processed, and with that of all entries.
-    /// - Returns: What was added, and what was not.
+    /// - Returns: The entries that were added, and those that were not.
     /// - Throws: The errors of the source and of the store.
     package func run(
         _ source: some ImportSource, updates: Bool = false, remarks: Bool = false,

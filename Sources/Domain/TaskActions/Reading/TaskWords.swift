@@ -19,7 +19,7 @@ package enum ActedOn: Sendable {
 
 /// A word that names a task further.
 package struct NextWord: Hashable, Sendable {
-    /// What was typed of it, with the rest as the title has it.
+    /// The typed part of it, with the rest as in the title.
     package let text: String
     /// The tasks whose titles have it, in their order.
     package private(set) var tasks: [TaskItem]

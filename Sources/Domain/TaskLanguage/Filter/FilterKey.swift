@@ -1,4 +1,4 @@
-/// What is before the colon of a condition.
+/// The word before the colon of a condition.
 enum FilterKey: String, CaseIterable {
     case list, tag, pri, due, `is`, status, area, not
 
@@ -15,9 +15,9 @@ enum FilterKey: String, CaseIterable {
     static let names = allCases.map(\.rawValue)
 }
 
-/// A key with what Taskwarrior writes after a full stop, as in `due.before:friday`.
+/// A key with the word that Taskwarrior writes after a full stop, as in `due.before:friday`.
 struct FilterName {
-    /// What follows the full stop.
+    /// The word after the full stop.
     enum Modifier: String {
         /// The value is an end that does not belong to the range.
         case before, after
@@ -40,7 +40,7 @@ struct FilterName {
     let key: FilterKey
     let modifier: Modifier?
 
-    /// Reads what is before a colon, in any letter case; nil if it is no key, or has another modifier.
+    /// Reads the word before a colon, in any letter case; nil if it is not a key, or has another modifier.
     init?(_ text: some StringProtocol) {
         let parts = text.lowercased().split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let key = FilterKey(parts[0]) else { return nil }

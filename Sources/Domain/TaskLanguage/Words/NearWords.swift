@@ -1,7 +1,7 @@
 /// The words that may have been meant by one with typing errors, the likeliest first.
 ///
 /// A word with up to four letters may have one error, a longer one two: a letter that was left out, added, replaced or
-/// exchanged with its neighbour. A word that begins with what was typed has none.
+/// exchanged with its neighbour. A word that begins with the typed text has none.
 package struct NearWords {
     private static let lengths = 2...40
 
@@ -10,7 +10,7 @@ package struct NearWords {
     /// Finds the near words, without regard to letter case.
     ///
     /// - Parameters:
-    ///   - typed: What was typed; fewer than 2 or more than 40 letters have no near words.
+    ///   - typed: The typed text; fewer than 2 or more than 40 letters have no near words.
     ///   - known: The words that are right.
     ///   - count: The maximum number of words to find.
     package init(to typed: String, among known: [String], atMost count: Int = 3) {

@@ -233,7 +233,7 @@ final class ApplyServerTask {
     ///   - remote: The server's task.
     ///   - id: The local id.
     ///   - local: The task as it is here, which has what the server does not know.
-    ///   - known: What was last known of the server's task.
+    ///   - known: The last known values of the server's task.
     /// - Returns: The task, without the local changes that wait to be sent.
     /// - Throws: What the store throws.
     func item(

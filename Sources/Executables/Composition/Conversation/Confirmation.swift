@@ -5,7 +5,7 @@ package struct Confirmation {
     private let isGiven: Bool
 
     /// - Parameters:
-    ///   - verb: What is about to be done, such as `delete`.
+    ///   - verb: The verb of the action, such as `delete`.
     ///   - lines: What would be changed, one line each.
     ///   - isGiven: Whether `--yes` was given.
     package init(to verb: String, _ lines: [String], isGiven: Bool) {

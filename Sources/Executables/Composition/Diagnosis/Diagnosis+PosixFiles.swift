@@ -41,7 +41,7 @@ extension Diagnosis {
 }
 
 extension Unsafety {
-    /// What is wrong with the path.
+    /// The fault of the path.
     var explanation: String {
         switch self {
         case .symbolicLink: "it is a symbolic link, which could point anywhere"

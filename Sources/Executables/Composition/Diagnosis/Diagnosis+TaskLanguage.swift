@@ -53,7 +53,7 @@ extension Diagnosis {
     }
 }
 
-/// Returns what was typed, in quotes, clipped and without control characters.
+/// Returns the typed text, in quotes, clipped and without control characters.
 private func quoted(_ text: String) -> String { "'\(DisplayText(text, placeholder: "").text.prefix(60))'" }
 
 private func choice(_ readings: [String]) -> String { readings.joined(separator: " or ") }

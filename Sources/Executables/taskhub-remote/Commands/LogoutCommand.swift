@@ -48,7 +48,7 @@ struct LogoutCommand: AsyncParsableCommand {
             try ForgetAccount(in: context.workspace, stores: context.store).run(erasing: erasure))
         if erased != nil {
             try defaults.update { try $0.forgetInstallation() }
-            // What is half-typed in the app.
+            // Half-typed text of the app.
             for path in context.paths.drafts where access(path, F_OK) == 0 {
                 try ContainerFile.replace(path, with: [], durability: .atomic)
             }
@@ -72,7 +72,7 @@ struct LogoutCommand: AsyncParsableCommand {
         if let complaint = signedOut.atProvider?.complaint { StandardStreams.complain(complaint) }
     }
 
-    /// Lists what is going to be erased, and asks on a terminal.
+    /// Lists everything that will be erased, and asks on a terminal.
     private func confirmedErasure() throws -> Erasure {
         let context = try ProgramContext.open(common)
         let erasure = try PlanErasure(in: context.workspace, stores: context.store).run()

@@ -100,7 +100,7 @@ struct Doctor {
         }
     }
 
-    /// Compares what is published with the store.
+    /// Compares the published snapshot with the store.
     private func card(_ context: ProgramContext) -> DoctorCheck {
         let name = "card"
         do {

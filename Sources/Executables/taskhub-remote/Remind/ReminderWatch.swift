@@ -63,7 +63,7 @@ struct ReminderWatch: ~Copyable {
             context = context.inCurrentZone()
             link.connect()
             let next = try pass()
-            // What was pressed meanwhile comes before what else there is to show.
+            // Buttons that were pressed meanwhile come before further reminders.
             let isPassDue = try act(on: link.connection?.events() ?? [])
             if stop.isMade { return .stopped }
             // If the timer cannot be set, the clock was set meanwhile.
@@ -91,7 +91,7 @@ struct ReminderWatch: ~Copyable {
 
     private func settings() throws -> ReminderSettings { try context.reminderSettings(common) }
 
-    /// Shows what is due, and returns when the next pass is.
+    /// Shows due reminders, and returns when the next pass is.
     private mutating func pass() throws -> Instant? {
         let pass: ReminderPass
         do {

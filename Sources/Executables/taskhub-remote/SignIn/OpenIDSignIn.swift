@@ -37,7 +37,7 @@ struct OpenIDSignIn: SignInProvider {
         guard let refreshToken = tokens.refreshToken else { return }
         // Both sign-ins may share one session at the provider, which revoking would end.
         if let one = tokens.idToken, let other = current?.idToken, IDTokenSession.isSame(one, as: other) { return }
-        // What is not revoked expires at the provider.
+        // A token that is not revoked expires at the provider.
         guard let issuing = try? server.connection(to: record.server),
             let (facts, provider) = try? await issuing.provider(responseTimeout: .seconds(5)),
             provider.issuer.utf8.elementsEqual(record.issuer.utf8)

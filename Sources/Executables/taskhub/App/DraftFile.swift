@@ -4,7 +4,7 @@ internal import PosixFiles
 internal import TaskApp
 internal import TaskHubGroup
 
-/// Keeps what is half-typed in a file of the container, one line for each draft.
+/// Keeps half-typed text in a file of the container, one line for each draft.
 ///
 /// It survives the end of the app, `kill -9` included, and not always a power failure. Each running app has a file of
 /// its own, so that none opens what is being typed into another. An app that starts takes over what ended apps have left.

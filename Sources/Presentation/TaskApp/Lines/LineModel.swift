@@ -1,4 +1,4 @@
-/// A line that is typed, with what is understood of it and how its words may continue.
+/// A line that is typed, with its reading so far and the possible continuations of its words.
 package final class LineModel {
     /// What a key has done to the line.
     package enum Outcome: Hashable, Sendable {
@@ -13,7 +13,7 @@ package final class LineModel {
     /// The suggestion that `completeWord` takes; nil if none was chosen.
     package private(set) var chosen: Int?
 
-    /// Carries out what was typed; throws if that is refused, so that the line stays.
+    /// Carries out the line; throws if that is refused, so that the line stays.
     let accept: (String) throws -> Void
 
     private let reading: any LineReading
@@ -22,7 +22,7 @@ package final class LineModel {
     /// Earlier lines, the newest last.
     private let earlier: [String]
     private var recalled: Int?
-    /// What was typed before an earlier line was recalled.
+    /// The text that was typed before an earlier line was recalled.
     private var typed = ""
 
     init(

@@ -4,10 +4,10 @@ internal import TaskLanguage
 
 /// What a line is for: what it shows while it is typed, and which words may be completed.
 protocol LineReading {
-    /// What is before the line, such as `Add`.
+    /// The word before the line, such as `Add`.
     var prompt: String { get }
 
-    /// Returns what is understood of a text so far.
+    /// Returns the reading of a text so far.
     func preview(_ text: String) -> LinePreview
 
     /// Returns what the word at the cursor may become.
@@ -18,7 +18,7 @@ extension LineReading {
     func suggestions(for line: LineEditor) -> [LineSuggestion] { [] }
 }
 
-/// What is understood of a line, to be shown below it.
+/// The reading of a line, to be shown below it.
 package struct LinePreview: Hashable, Sendable {
     /// A value that the line sets.
     package struct Value: Hashable, Sendable {

@@ -45,10 +45,10 @@ package struct SavedNavigation: Hashable, Sendable {
 
 /// Keeps the navigation between two runs of the app.
 package protocol NavigationStore {
-    /// Returns what was saved; nil if nothing was, or if it cannot be read.
+    /// Returns the saved navigation; nil if there is none, or if it cannot be read.
     func load() throws -> SavedNavigation?
 
-    /// Replaces what was saved.
+    /// Replaces the saved navigation.
     func save(_ navigation: SavedNavigation) throws
 }
 

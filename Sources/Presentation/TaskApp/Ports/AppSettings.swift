@@ -13,7 +13,7 @@ package protocol AppSettings {
     /// Whether this machine has a setting with this name, which may be one that only programs set.
     func hasSetting(named name: String) -> Bool
 
-    /// Returns what is wrong with the stored settings that the app uses, each of which counts as not set.
+    /// Returns the problems of the stored settings that the app uses, each of which counts as not set.
     func problems() -> [Explanation]
 
     /// Changes a setting.

@@ -1,11 +1,11 @@
 package import TaskHubEntities
 
-/// Keeps what is half-typed, so that it survives the end of the app.
+/// Keeps half-typed text, so that it survives the end of the app.
 package protocol DraftStore {
-    /// Returns what was saved last.
+    /// Returns the drafts that were saved last.
     func load() throws -> [Draft]
 
-    /// Replaces what was saved.
+    /// Replaces the saved drafts.
     func save(_ drafts: [Draft]) throws
 }
 

@@ -2,7 +2,7 @@ internal import TaskLanguage
 
 /// Every action with its keys, from the table, the marks of a quick-add line, and every command.
 ///
-/// What is typed searches it: each word must be in a row.
+/// Typing searches it: each word must be in a row.
 package final class HelpModel {
     package struct Section: Hashable, Sendable {
         package let title: String
@@ -18,7 +18,7 @@ package final class HelpModel {
         package let purpose: String
     }
 
-    /// What is searched for.
+    /// The text that is searched for.
     package private(set) var search = LineEditor()
     /// The lines that were scrolled away above; the terminal side knows how many there are.
     package private(set) var scroll = 0

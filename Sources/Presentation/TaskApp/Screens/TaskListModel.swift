@@ -130,7 +130,7 @@ package final class TaskListModel {
 
     // MARK: Rows
 
-    /// Makes the state of what is in memory.
+    /// Makes the state from the rows in memory.
     private func show() {
         guard height > 0 else { return }
         guard window.total > 0 else {

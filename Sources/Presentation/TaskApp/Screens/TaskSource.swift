@@ -4,14 +4,14 @@ package import TaskHubEntities
 /// What a list of tasks shows before a filter.
 package enum TaskSource: Hashable, Sendable {
     case inbox
-    /// What is overdue, and what is due today.
+    /// Overdue tasks, and those due today.
     case today
-    /// What is due after today, by day.
+    /// Tasks due after today, by day.
     case upcoming
     case list(EntityID)
     /// What a saved view selects.
     case view(String)
-    /// What is due on a day.
+    /// Tasks due on a day.
     case day(CivilDate)
     case found(TaskSearch)
 

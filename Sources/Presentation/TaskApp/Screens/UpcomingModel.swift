@@ -1,7 +1,7 @@
 internal import TaskActions
 package import TaskHubEntities
 
-/// What is due after today: an agenda by day, or a month.
+/// The tasks due after today: an agenda by day, or a month.
 package final class UpcomingModel {
     /// The tasks by day.
     package let agenda: TaskListModel
@@ -43,7 +43,7 @@ package final class UpcomingModel {
         if month != nil { show(day) }
     }
 
-    /// Moves in what is shown; false for an action that is no movement.
+    /// Moves in the agenda or the month; false for an action that is not a movement.
     package func move(_ action: AppAction) -> Bool {
         guard let month else { return agenda.move(action) }
         guard let day = MonthGrid.day(from: month.selected, by: action) else { return false }

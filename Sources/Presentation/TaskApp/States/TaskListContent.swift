@@ -36,7 +36,7 @@ package struct TaskListContent: Hashable, Sendable {
 /// How much of today is done.
 package struct TaskProgress: Hashable, Sendable {
     package let done: Int
-    /// What is due today or overdue.
+    /// Tasks due today or overdue.
     package let left: Int
 
     package init(done: Int, left: Int) {

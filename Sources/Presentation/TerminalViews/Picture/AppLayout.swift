@@ -49,7 +49,7 @@ package struct AppLayout: Hashable, Sendable {
         }
     }
 
-    /// The columns of what is shown beside a screen, behind a line and two blanks.
+    /// The columns of the pane beside a screen, behind a line and two blanks.
     func paneWidth(beside width: Int) -> Int { max(1, columns - width - 3) }
 
     /// The rows inside the sheet, below its heading.

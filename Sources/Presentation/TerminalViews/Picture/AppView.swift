@@ -63,7 +63,7 @@ package struct AppView {
         return rows + content.prefix(layout.contentHeight)
     }
 
-    /// The selected task, or the tasks of what is selected.
+    /// The selected task, or the tasks of the selected list or day.
     private func pane(_ app: AppModel, _ layout: AppLayout, width: Int) -> [ViewRow] {
         if let details = app.previewContent {
             return DetailsView(glyphs: glyphs).rows(details, width: width, atMost: layout.contentHeight)

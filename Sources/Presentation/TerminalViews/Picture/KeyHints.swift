@@ -1,6 +1,6 @@
 internal import TaskApp
 
-/// The keys that the last row names: the most useful ones of what is in front.
+/// The keys that the last row names: the most useful ones of the screen or sheet in front.
 struct KeyHints {
     let context: KeyContext
     /// The actions, each with a word for what it does here.

@@ -2,7 +2,7 @@ internal import TaskApp
 internal import TaskHubEntities
 internal import TextLayout
 
-/// The first tasks of what is selected on another screen, which is beside them.
+/// The first tasks of the row that is selected on the screen beside them.
 struct TaskPane {
     let glyphs: Glyphs
 

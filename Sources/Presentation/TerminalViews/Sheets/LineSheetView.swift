@@ -1,7 +1,7 @@
 internal import TaskApp
 internal import TextLayout
 
-/// A line that is typed at the bottom of the screen, with what is understood of it.
+/// A line that is typed at the bottom of the screen, with its reading.
 struct LineSheetView {
     let glyphs: Glyphs
 

@@ -4,7 +4,7 @@ package enum Role: Hashable, Sendable {
     case title
     case heading
     case dim
-    /// The mark of what is selected, marked or current.
+    /// The mark of selected, marked or current rows.
     case accent
     case overdue
     case dueToday

@@ -3,14 +3,14 @@ package import TaskApp
 /// What a screen reader says of synchronizations: how one has ended, if that differs from before or was waited for.
 package struct SyncNews {
     private let glyphs: Glyphs
-    /// What was said last, or needed no words; nil at first.
+    /// The last outcome that was said, or needed no words; nil at first.
     private var known: (sync: StatusLine.Sync, answered: Int)?
 
     package init(_ glyphs: Glyphs) {
         self.glyphs = glyphs
     }
 
-    /// Returns what is new, once.
+    /// Returns the news, once.
     ///
     /// - Parameters:
     ///   - status: The state of synchronization.

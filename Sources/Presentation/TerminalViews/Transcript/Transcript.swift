@@ -1,9 +1,9 @@
 package import TaskApp
 package import TextLayout
 
-/// What the app says to a screen reader: what is new, as lines that stay as they are.
+/// The app's lines for a screen reader: the news, in lines that are never rewritten.
 package struct Transcript {
-    /// What is new since the last call.
+    /// The news since the last call.
     package struct Update: Hashable, Sendable {
         package init() {}
 
@@ -107,7 +107,7 @@ package struct Transcript {
         syncNews = SyncNews(glyphs)
     }
 
-    /// Returns what is new of the app.
+    /// Returns the app's news.
     ///
     /// - Parameters:
     ///   - app: The app, whose models are told how many rows they have.

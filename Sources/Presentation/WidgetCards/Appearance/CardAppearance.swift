@@ -13,11 +13,11 @@ public struct CardAppearance: Equatable, Sendable {
     public private(set) var fontFamily: String?
     /// How due dates are written.
     public var dateStyle = CardDateStyle.words
-    /// Whether bars show urgency in the text's colour: what is overdue or broken, may be old, or is due soon.
+    /// Whether bars show urgency in the text's colour: overdue, broken, possibly old, or due soon.
     ///
     /// Only where a bar needs no style sheet for it. Classes and levels are the same without it.
     public var hasBarColors = true
-    /// What is shown besides counts and titles.
+    /// The parts that are shown besides counts and titles.
     public var sections = CardSections()
     /// The colour of titles in the area `work`; nil for the colour in the snapshot, if it has one.
     ///

@@ -10,7 +10,7 @@ public struct CardColors: Equatable, Sendable {
     public var text: CardColor?
     /// Dates, list names and counts.
     public var muted: CardColor?
-    /// Progress, what is due today, and commands to run.
+    /// Progress, tasks due today, and commands to run.
     public var accent: CardColor?
     /// Overdue dates and their mark.
     public var overdue: CardColor?

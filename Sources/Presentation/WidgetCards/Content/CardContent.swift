@@ -8,7 +8,7 @@ struct CardContent: Sendable {
     let today: CivilDate
     let isRedacted: Bool
     let counts: CardCounts
-    /// What is wrong and what to do about it; nil if all is well.
+    /// The problem and its remedy; nil if all is well.
     let message: CardMessage?
     /// Shown less prominently than a message, and only if there is none: the message of a stale card includes it.
     let syncProblem: SyncProblem?

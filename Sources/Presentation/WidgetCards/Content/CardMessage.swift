@@ -1,7 +1,7 @@
 import TaskHubEntities
 import TextLayout
 
-/// What is wrong with a card, and what to do next.
+/// The problem of a card, and what to do next.
 struct CardMessage: Sendable {
     let headlineVariants: TextVariants
     /// A second sentence: what went wrong, or the path that was searched.

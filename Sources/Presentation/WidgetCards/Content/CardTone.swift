@@ -4,7 +4,7 @@ public enum CardTone: Sendable {
     case calm
     /// Something is about to happen: blue (`#3b82f6`), or the level Info.
     case notice
-    /// What is shown may be wrong or old: amber (`#c77700`), or the level Warning.
+    /// The contents may be wrong or old: amber (`#c77700`), or the level Warning.
     case warning
     /// Something is late or broken: red (`#e5484d`), or the level Critical.
     case critical

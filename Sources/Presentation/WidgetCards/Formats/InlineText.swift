@@ -1,6 +1,6 @@
 import TextLayout
 
-/// The line for a bar: counts, the first task, and what is wrong.
+/// The line for a bar: counts, the first task, and any problem.
 struct InlineText {
     /// The maximum width, in terminal columns.
     static let columns = 80

@@ -9,7 +9,7 @@ struct Tooltip {
     let rows: [CardRow]
     /// The number of open tasks that are not among the rows.
     let hiddenCount: Int
-    /// What is wrong, and what to do about it.
+    /// The problem, and what to do about it.
     let notes: [[UInt8]]
 
     init(_ card: CardContent) {

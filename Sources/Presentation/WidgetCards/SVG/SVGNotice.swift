@@ -1,6 +1,6 @@
 import TextLayout
 
-/// The strip at the bottom of a card that says what is wrong and which command fixes it.
+/// The strip at the bottom of a card that names the problem and the command that fixes it.
 struct SVGNotice {
     private let message: CardMessage
     private let icon: SVGIcon

@@ -1,6 +1,6 @@
 import TextLayout
 
-/// Three lines: counts and the next two tasks, or what is wrong.
+/// Three lines: counts and the next two tasks, or the problem.
 ///
 /// A sync problem adds a fourth line.
 enum SVGRectangularCard {

@@ -20,7 +20,7 @@ extension DisplayText {
 /// The Unicode bidirectional algorithm (UAX 9) puts a number that follows right-to-left letters to their left, and so
 /// the time before the title. Between U+2068 and U+2069, letters order only each other.
 extension ByteBuffer {
-    /// Appends a part of a text, isolated from what is around it if the text has right-to-left letters.
+    /// Appends a part of a text, isolated from its surroundings if the text has right-to-left letters.
     mutating func append(_ part: [UInt8], isolatedAs text: DisplayText) {
         guard text.hasRightToLeft else { return append(part) }
         append("\u{2068}")
