@@ -52,7 +52,7 @@ struct LinkTests {
         return names.sorted()
     }
 
-    /// Sends on a thread of its own; returns why it was not accepted.
+    /// Sends on its own thread; returns why it was not accepted.
     @discardableResult
     private func send(
         _ link: String, to container: String = "c", within timeout: Duration = .seconds(60)
@@ -129,7 +129,7 @@ struct LinkTests {
             let link = "link \(number)"
             if try await send(link, within: .microseconds(number % 60)) == nil { accepted.append(link) }
         }
-        // Whatever was sent before this has been received.
+        // Everything that was sent before this has been received.
         #expect(try await send("link last") == nil)
         #expect(try await links(of: app, through: "link last") == accepted + ["link last"])
     }

@@ -50,7 +50,7 @@ struct Recording {
 
     /// The body that was sent.
     ///
-    /// A text stands for itself.
+    /// A text means itself.
     var bytes: [UInt8]? {
         if name.hasSuffix("invalid-utf8") { return Array("{\"title\": \"".utf8) + [0xFF] + Array("\"}".utf8) }
         switch body {

@@ -134,7 +134,7 @@ import Testing
         machine.provider.fail(.refused(code: "invalid_request"))
         #expect(await machine.run() == .refused(code: "invalid_request"))
         machine.advance(by: 60)
-        // Another failure in between does not count, and does not begin anew.
+        // Another failure in between does not count, and does not restart the time.
         machine.provider.fail(.unreachable, .refused(code: "invalid_client"), .refused(code: "invalid_request"))
         #expect(await machine.run() == .tryLater(after: .seconds(30)))
         machine.advance(by: 59)

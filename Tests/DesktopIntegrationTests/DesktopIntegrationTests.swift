@@ -46,7 +46,7 @@ import Testing
         #expect(try exec("/opt/task-hub/bin/taskhub") == "Exec=/opt/task-hub/bin/taskhub open --from-desktop %u")
         #expect(try exec("/opt/my apps/taskhub") == "Exec=\"/opt/my apps/taskhub\" open --from-desktop %u")
         #expect(try exec("/o/a$b\\c%d\"e`f") == #"Exec="/o/a\\$b\\\\c%%d\\"e\\`f" open --from-desktop %u"#)
-        // With an accent behind it a sign is no Character of its own, and still the same sign to a desktop.
+        // With an accent behind it, a sign is not a separate Character, but still the same sign to a desktop.
         #expect(try exec("/o/a%\u{301}b") == "Exec=/o/a%%\u{301}b open --from-desktop %u")
         #expect(try exec("/o/a\"\u{301}b") == "Exec=\"/o/a\\\\\"\u{301}b\" open --from-desktop %u")
     }

@@ -73,7 +73,7 @@ struct BusSignalsTests {
         let said = try await next(signals)
         #expect(said.count == 1 && said[0].sender == owner.current && said[0].member == "Said")
         #expect(said[0].arguments.isOfType("(s)") && said[0].arguments.member(0).text == "one")
-        // The bus passes on what is sent to this connection alone, whatever its rules are.
+        // The bus passes on what is sent to this connection alone, without regard to its match rules.
         try await emit("Said", "'forged'", to: connection.uniqueName)
         let forged = try await next(signals)
         #expect(forged.count == 1 && forged[0].sender != owner.current)

@@ -153,7 +153,7 @@ struct NotificationConnectionTests {
         let service = try await MockNotificationService(on: bus)
         let connection = try connect()
         let shown = try connection.show(notice())
-        // The bus passes on what is sent to one connection alone, whatever its rules are.
+        // The bus passes on what is sent to one connection alone, without regard to its match rules.
         let names = try await bus.call(
             "/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesktop.DBus.ListNames")
         let connections = names.stdout.matches(of: #/:\d+\.\d+/#).map { ["--dest", String($0.output)] }

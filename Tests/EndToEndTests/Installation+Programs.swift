@@ -33,7 +33,7 @@ extension Installation {
 
     /// Whether it has exited, and its parent has not taken its exit code yet.
     ///
-    /// Its environment is then hidden too, whatever it was.
+    /// Its whole environment is then hidden too.
     private func isZombie(_ pid: pid_t) -> Bool {
         let fields = text("/proc/\(pid)/stat")?.split(separator: ")").last?.split(separator: " ")
         return fields?.first == "Z"

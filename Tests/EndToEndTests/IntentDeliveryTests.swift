@@ -80,7 +80,7 @@ struct IntentDeliveryTests {
         #expect(try await scene.titlesThere() == ["Canary"])
         let changes = try await scene.state().requests.filter { ["POST", "PATCH", "PUT"].contains($0.method) }
         #expect(changes.count == 2 && changes[0].path.hasSuffix("/intents/create-task"), "\(changes)")
-        // The server's word is taken over again, whatever is here.
+        // The server's values replace those here again.
         _ = try await installation.sql("UPDATE task SET due_moment = 0, title = 'Other'")
         #expect(try await scene.sync("--full").status == 0)
         let shown = try await installation.taskhub("show", id, "--json").output

@@ -99,7 +99,7 @@ struct NamingTests {
         _ = try await installation.sql(
             "UPDATE task SET id = 'beef0000-0000-4000-8000-000000000001' WHERE title = 'Other'")
         #expect(try await installation.taskhub("done", "beef").output.contains("Other"))
-        // All words together name a task, whatever one of them begins.
+        // All words together name a task, even if one of them is the beginning of an id.
         #expect(try await installation.taskhub("show", "the", "beef").output.contains("Feed the beef"))
         #expect(try await installation.taskhub("done", "beef", "feed").output.contains("Feed the beef"))
         let mixed = try await installation.taskhub("reopen", "beef", "milk")

@@ -128,7 +128,7 @@ struct RemindWatchTests {
         }
         try await scene.service.end()
         try await scene.service.start()
-        // Its numbers begin anew, and it may have the first one's.
+        // Its numbers start again, and it may have the first one's.
         try await scene.add("Two")
         #expect(try await scene.service.waitForStanding(1).map(\.summary) == ["Two"])
     }

@@ -38,7 +38,7 @@ struct ReplacedProgramsTests {
 
     private var taskhub: String { home.appending("prefix/bin/taskhub") }
 
-    /// Puts the same programs there anew, as install(1) does.
+    /// Puts the same programs there again, as install(1) does.
     private static let sameAgain = """
         for program in bin/taskhub libexec/taskhub/taskhub-remote; do
             cp "$HOME/prefix/$program" "$HOME/new" && rm "$HOME/prefix/$program" && mv "$HOME/new" "$HOME/prefix/$program"

@@ -58,7 +58,7 @@ struct SyncWatchTests {
                 separator: "\n")
         }
         try await wait(until: "all children have ended") { try await children().allSatisfy { $0.hasPrefix("Z") } }
-        // Whatever is started for the next change finds all of them dead.
+        // The program that is started for the next change finds all of them dead.
         try await installation.create("Task 7", "--no-wait")
         try await wait(until: "task 7 is there") { try await scene.titlesThere().count == 7 }
         try await wait(until: "ended children are reaped") { try await children().count { $0.hasPrefix("Z") } <= 2 }

@@ -25,7 +25,7 @@ struct FastArgumentsTests {
         for _ in 0..<120 {
             let arguments = random.arguments()
             guard let fast = FastArguments.command(arguments) else { continue }
-            // Both programs refuse an option that was given twice, whatever was parsed.
+            // Both programs refuse an option that was given twice, after any parsing.
             let names = arguments.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
             guard Set(names).count == names.count else { continue }
             answered += 1

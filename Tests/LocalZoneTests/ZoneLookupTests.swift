@@ -101,7 +101,7 @@ struct ZoneLookupTests {
     func machineZone() async throws {
         try await withTemporaryDirectory { directory in
             symlink("/usr/share/zoneinfo/Asia/Kolkata", "\(directory)/localtime")
-            // Debian 13 has the zones with leap seconds in a package of their own.
+            // Debian 13 has the zones with leap seconds in a separate package.
             for part in ["zoneinfo", "zoneinfo/right", "zoneinfo/right/Asia"] { mkdir("\(directory)/\(part)", 0o755) }
             write("TZif", to: "\(directory)/zoneinfo/right/Asia/Kolkata")
             symlink("\(directory)/zoneinfo/right/Asia/Kolkata", "\(directory)/right")

@@ -14,7 +14,7 @@ struct PromptTests {
             kind: KeyringKind(names: ["org.example.absent", "org.example.wallet"]) { "wallet" })
     }
 
-    /// What needs each prompt, on a thread of its own: the calls wait for the user.
+    /// The work that needs each prompt, on its own thread: the calls wait for the user.
     private func ask(_ service: MockPrompter, _ interruption: Cancellation = Cancellation()) async -> PromptResult {
         let vault = vault(service)
         return await Task.detached { vault.create(tokens(), mayPrompt: true, interruption) }.value

@@ -68,7 +68,7 @@ struct PatienceTests {
                 let summary = try await sync.run(SyncOptions(patience: patience)).value
                 #expect((summary.obstacle == nil) == isReached, "\(stalled) \(summary)")
                 #expect(!isReached || summary.unfetched == 0, "\(stalled) \(summary)")
-                // Whatever happened, the next run ends it.
+                // In every case, the next run completes it.
                 try await replica.settle()
                 #expect(try replica.tasks().count == 40)
             }

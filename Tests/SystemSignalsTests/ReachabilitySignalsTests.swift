@@ -29,7 +29,7 @@ struct ReachabilitySignalsTests {
         try await services.reportConnectivity(2)
         try await services.reportOperationalState("degraded")
         try await services.reportSleep(true)
-        // Whatever was reported before this is in the same answer, or in an earlier one.
+        // Everything that was reported before this is in the same answer, or in an earlier one.
         try await services.reportSleep(false)
         #expect(try await next(&signals) == [.woke])
         for report in [

@@ -8,7 +8,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 
-/// The app with a store of its own, and ports that a test can look into.
+/// The app with its own store, and ports that a test can look into.
 final class AppScene {
     enum Store: CaseIterable {
         case inMemory, sqlite

@@ -58,7 +58,7 @@ import Testing
                 task.localRecurrence = LocalRecurrence(rule, of: "machine")
             case 2:
                 task.recurrence = .monthly
-                // Only the last day of a month can stand for a day that the month lacks.
+                // Only the last day of a month can replace a day that the month lacks.
                 if let day = task.dueDate?.wholeDay, day.month == 2, day.day == 28 {
                     task.anchor = SeriesAnchor(day: 31, time: nil)
                 } else if case .moment(let moment)? = task.dueDate, moment == Seed.instant("2027-03-28T01:00:00Z") {

@@ -153,7 +153,7 @@ import Testing
 
     @Test("Two processes encode the same input to the same bytes")
     func repeatable() async throws {
-        // Each process hashes with a seed of its own, so the order of a set or a dictionary would differ.
+        // Each process hashes with its own seed, so the order of a set or a dictionary would differ.
         let other = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
             let bytes = try Array(TaskDocumentTests.documents())
             #expect(write(1, bytes, bytes.count) == bytes.count)

@@ -31,7 +31,7 @@ import Testing
             head + #""due":"20261130T000000Z","recur":"weekly","#
             + #""parent":"00000000-0000-4000-8000-000000000002","status":"pending","client":"\u00e9","imask":0.0}"#
         #expect(try changed("[\(entry),\(template)]") { _ in } == "[\n\(template),\n\(entry)\n]\n")
-        // The next occurrence stands for the series.
+        // The next occurrence represents the series.
         let done = try changed("[\(entry),\(template)]") { try $0.move(to: .done, at: Seed.now) }
         #expect(!done.contains("\"status\":\"recurring\"") && done.contains(#""status":"completed""#))
         #expect(done.contains(#""client":"\u00e9""#) && done.contains(#""end":"20261118T110000Z""#), "\(done)")

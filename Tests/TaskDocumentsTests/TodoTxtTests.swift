@@ -283,7 +283,7 @@ import Testing
         _ = try ImportTasks(in: test.workspace).run(batch)
         let export = TodoTxtDocument.export(try ExportTasks(in: test.workspace).run(), zone: zone)
         #expect(Array(export.utf8) == Array(file.utf8), "seed \(seed)")
-        // Only the line of a task that was changed is written anew, in its place.
+        // Only the line of a task that was changed is rewritten, in its place.
         guard let task = try test.allTasks().randomElement(using: &random) else { return }
         let title = try TaskTitle("changed +Q4 @x")
         _ = try EditTask(in: test.workspace).run(task.id, TaskEdits(title: title))

@@ -9,7 +9,7 @@ import WebTransport
 struct LongListTests {
     @Test("A list of 100,000 tasks is read whole, and in memory that its size bounds")
     func long() async throws {
-        // In a process of its own, as the tests beside it need memory too.
+        // In its own process, as the tests beside it need memory too.
         await #expect(processExitsWith: .success) {
             let count = 100_000
             let body = LongListTests.list(of: count)

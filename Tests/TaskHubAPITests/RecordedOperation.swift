@@ -49,7 +49,7 @@ enum RecordedOperation: Hashable, CaseIterable {
         [.task, .updateTask, .deleteTask, .changeDevice, .deleteDevice].contains(self)
     }
 
-    /// Whether it is about devices, whose refusals have meanings of their own.
+    /// Whether it is about devices, whose refusals have their own meanings.
     var isAboutDevice: Bool { [.register, .unregister, .changeDevice, .deleteDevice].contains(self) }
 
     private func callDevice(_ service: TaskHubClient, id: EntityID) async throws(DeviceFailure) {

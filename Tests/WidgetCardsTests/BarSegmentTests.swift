@@ -99,7 +99,7 @@ struct BarSegmentTests {
             #expect(try #require(segment.rendered(as: .yambar)).count < 1024)
         }
         #expect(BarSegment("").rendered(as: .tmux) == [0x0A])
-        // A letter that joins the one before it has no width of its own.
+        // A letter that joins the one before it has no width.
         let vowels = BarSegment(String(repeating: "\u{1161}", count: 500))
         #expect(vowels.rendered(as: .tmux) == Array("…\n".utf8))
     }

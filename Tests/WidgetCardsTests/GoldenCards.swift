@@ -5,7 +5,7 @@ import WidgetCards
 
 /// The recorded cards in fixtures/cards: `STATE/FAMILY.FORMAT`, and `STATE/FAMILY-dark.svg`.
 ///
-/// A card that has the same bytes as an earlier one has no file of its own. Its state's file `same-as` has a line with
+/// A card that has the same bytes as an earlier one has no file. Its state's file `same-as` has a line with
 /// its name and the path of the other card's file, relative to fixtures/cards.
 struct GoldenCards {
     /// The stored cards.

@@ -41,7 +41,7 @@ struct AppChildTests {
         try await installation.tool(
             "/bin/sh", ["-c", "\(listening) until [ -s '\(home.path)/port' ]; do sleep 0.02; done"])
         let port = TextFile.contents(of: home.appending("port"))
-        // Each argument on a line of its own.
+        // Each argument on a separate line.
         let watching = """
             until [ -e "$HOME/asked" ]; do sleep 0.02; done
             for file in /proc/[0-9]*/cmdline; do

@@ -6,7 +6,7 @@ import TaskHubTestSupport
 import TaskStore
 import Testing
 
-/// Every reminder is shown exactly once, whatever is done, fails or is killed.
+/// Every reminder is shown exactly once, no matter what is done, fails or is killed.
 ///
 /// `TASKHUB_REMINDER_SEEDS` is the number of seeds or a range such as `41-80`. `TASKHUB_REMINDER_SEED` runs one seed and
 /// prints its steps.

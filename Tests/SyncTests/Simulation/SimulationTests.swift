@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractServer
 
-/// In the end, all machines and the server agree and nothing is lost, whatever is done, fails or is killed.
+/// In the end, all machines and the server agree and nothing is lost, no matter what is done, fails or is killed.
 ///
 /// `TASKHUB_SIMULATION_SEEDS` is the number of seeds or a range such as `41-80`. `TASKHUB_SIMULATION_SEED` runs one
 /// seed and prints its steps.

@@ -12,7 +12,7 @@ struct UserProgram: Sendable {
     /// Distinguishes the values that it writes.
     let serial: Int
 
-    /// Runs to its end, whatever becomes of its steps.
+    /// Runs to its end, even if its steps fail.
     mutating func run() {
         let (deeds, isIntent) = (DeedRecorder(), happens(30))
         do {
