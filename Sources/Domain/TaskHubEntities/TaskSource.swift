@@ -2,7 +2,7 @@
 ///
 /// An export to the same format writes back what the task itself cannot hold. Local only.
 package struct TaskSource: Hashable, Sendable {
-    package enum Format: String, Sendable {
+    package enum Format: String, CaseIterable, Sendable {
         case taskwarrior
         case todoTxt = "todotxt"
         case iCalendar = "ics"

@@ -82,7 +82,7 @@ package struct StoredPreference: Hashable, Sendable {
 
 extension StoredPreference {
     /// Where the value comes from, and whether it still has to be sent.
-    package enum Standing: String, Hashable, Sendable {
+    package enum Standing: String, CaseIterable, Hashable, Sendable {
         /// The server's default, which was never chosen.
         case unset = "default"
         case server

@@ -242,7 +242,7 @@ package struct LostValue: Hashable, Sendable {
 }
 
 /// Why the user should look at a task.
-package enum TaskMark: String, Hashable, Sendable {
+package enum TaskMark: String, CaseIterable, Hashable, Sendable {
     /// A field was changed both here and on the server, and the user has not changed it since.
     case conflict
     /// A change of it was refused and waits for the user's decision.
