@@ -212,16 +212,16 @@ let package = Package(
         /// Installs the link handler and the units, and opens a link in one of the user's terminals.
         module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
-        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync", "Reminders"]),
+        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
 
         /// Other people's text: cleaned, measured, clipped.
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
         /// The snapshot as text, SVG, JSON and each bar's format.
         module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
-        /// Tables, answers and lines that the command line prints.
+        /// What the command line prints: each answer as text and as JSON.
         module(
             "CommandOutput", in: .presentation,
-            ["TaskHubEntities", "TaskLanguage", "TaskActions", "Reminders", "TaskSync", "TextLayout"]),
+            ["TaskHubEntities", "TaskLanguage", "TaskActions", "Reminders", "TaskSync", "AccountSession", "TextLayout"]),
         /// View models and coordinator of the terminal app; no terminal code.
         module(
             "TaskApp", in: .presentation,
@@ -244,7 +244,8 @@ let package = Package(
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
                 "GroupDefaults", "TaskHubDefaults",
                 "LocalZone",
-                "ProcessControl", "TaskStore", "TaskDocuments", "Arguments", "TextLayout", "CLinux", argumentParser,
+                "ProcessControl", "TaskStore", "TaskDocuments", "CommandOutput", "Arguments", "TextLayout", "CLinux",
+                argumentParser,
             ]),
         /// The app's rows of text on the cells of a terminal.
         module("ScreenPainting", in: .executables, ["TerminalScreen", "TerminalViews", "TextLayout"]),
@@ -265,7 +266,7 @@ let package = Package(
             [
                 "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults",
-                "LocalZone", "TaskStore", "TaskDocuments", "TaskApp",
+                "LocalZone", "TaskStore", "TaskApp",
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KWalletOpening",
                 "SecretVaultUnlocking",
                 "TaskHubAPI", "TokenFile", "WebTransport",
@@ -278,7 +279,7 @@ let package = Package(
             "taskhub-intent", linking: localLinking("taskhub-intent"),
             [
                 "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
-                "TaskDocuments", "TaskStore", "CommandOutput", "ProcessControl", "CStubICUData", argumentParser,
+                "TaskStore", "CommandOutput", "ProcessControl", "CStubICUData", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         program(
@@ -412,12 +413,15 @@ let package = Package(
                 "TaskHubGroup",
                 "SnapshotFile", grdb,
             ]),
-        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions", "TaskSync"]),
+        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
         tests(
             "CommandOutput",
-            ["TaskActions", "Reminders", "CommandOutput", "TaskHubEntities", "TaskSync", "TextLayout"]),
+            [
+                "TaskActions", "Reminders", "CommandOutput", "TaskDocuments", "TaskHubEntities", "TaskSync",
+                "TextLayout",
+            ]),
         tests(
             "TaskApp",
             [

@@ -27,12 +27,12 @@ import Testing
         tasks[2].source = TaskSource(.todoTxt, "(A) call\r\n\r\n")
         let lists = [Seed.list(700, "Home"), Seed.list(701, "世界", color: "#93c5FD"), Seed.list(702, "<b>&\"")]
         let source = TestWorkspace(tasks: tasks, lists: lists)
-        let export = try TaskDocument.export(ExportTasks(in: source.workspace).run(), in: TestZones.berlin)
+        let export = try ExportDocument(ExportTasks(in: source.workspace).run(), in: TestZones.berlin).document()
         let target = TestWorkspace()
-        let batch = try ImportBatch(ImportFile(Array(export), now: Seed.now, zone: TestZones.berlin).read())
+        let batch = try ImportBatch(ImportFile(export, now: Seed.now, zone: TestZones.berlin).read())
         let summary = try ImportTasks(in: target.workspace).run(batch).value
         #expect(summary.added == tasks.count && summary.lists == 3)
-        #expect(try TaskDocument.export(ExportTasks(in: target.workspace).run(), in: TestZones.berlin) == export)
+        #expect(try ExportDocument(ExportTasks(in: target.workspace).run(), in: TestZones.berlin).document() == export)
         #expect(try ImportTasks(in: target.workspace).run(batch).value.alreadyThere == tasks.count)
     }
 
@@ -50,7 +50,7 @@ import Testing
         }
         let page = TaskPage(tasks: tasks, lists: [], asOf: Seed.now)
         let exports = [
-            (Array(try TaskDocument.export(page, in: zone)), ImportFormat.json),
+            (try ExportDocument(page, in: zone).document(), ImportFormat.json),
             (Array(TodoTxtDocument.export(page, zone: zone).utf8), .todotxt),
         ]
         for (export, format) in exports {
@@ -64,15 +64,6 @@ import Testing
             let target = TestWorkspace()
             #expect(try ImportTasks(in: target.workspace).run(batch).value.added == tasks.count)
         }
-    }
-
-    @Test("A list of tasks is imported too, with its lists")
-    func taskList() throws {
-        let page = TaskPage(tasks: [Seed.task(1, listID: Seed.id(7))], lists: [Seed.list(7)], asOf: Seed.now)
-        let batch = try read(
-            String(decoding: TaskDocument.tasks(page, marks: [:], in: TestZones.berlin), as: UTF8.self))
-        #expect(batch.lists == [ImportedList(id: Seed.id(7), name: try ListName("Home"))])
-        #expect(batch.tasks.first?.list?.text == "Home")
     }
 
     @Test("Missing, null and unknown members are ignored, except id and title")
@@ -221,7 +212,7 @@ import Testing
         let count = 20_000
         let page = TaskPage(
             tasks: (1...count).map { Seed.task($0, "Task \($0)", due: .moment(Seed.now)) }, lists: [], asOf: Seed.now)
-        let bytes = Array(try TaskDocument.export(page, in: TestZones.utc))
+        let bytes = try ExportDocument(page, in: TestZones.utc).document()
         let batch = try ImportBatch(ImportFile(bytes, now: Seed.now, zone: TestZones.utc).read())
         #expect(batch.tasks.map(\.title.text) == (1...count).map { "Task \($0)" })
     }

@@ -10,7 +10,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     /// The same tasks, lists and zone give the same bytes.
     package func document(_ page: TaskPage, in zone: any ZoneRules) throws -> [UInt8] {
         switch self {
-        case .json: Array(try TaskDocument.export(page, in: zone))
+        case .json: try ExportDocument(page, in: zone).document()
         case .todotxt: Array(TodoTxtDocument.export(page, zone: zone).utf8)
         case .taskwarrior: try TaskwarriorDocument.export(page, zone: zone)
         case .ics: Array(CalendarDocument.export(page, zone: zone).utf8)

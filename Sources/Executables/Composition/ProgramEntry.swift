@@ -1,8 +1,9 @@
 package import ArgumentParser
 internal import Arguments
+internal import CommandOutput
 internal import Glibc
 internal import PosixFiles
-internal import TaskDocuments
+internal import TaskActions
 
 /// Runs a program: parses the arguments, runs one command, and turns an error into one line and an exit code.
 package enum ProgramEntry {
@@ -141,8 +142,8 @@ package enum ProgramEntry {
             // ArgumentParser throws help and the version as errors.
             do throws(Diagnosis) {
                 let isVersion = answer == "\(root.configuration.version)\n"
-                let document = wantsJSON && isVersion ? try? VersionDocument.version(answer) : nil
-                try StandardStreams.write(document.map(Array.init) ?? Array(answer.utf8), to: STDOUT_FILENO)
+                let document = wantsJSON && isVersion ? try? VersionAnswer(answer).document() : nil
+                try StandardStreams.write(document ?? Array(answer.utf8), to: STDOUT_FILENO)
             } catch {
                 let failure = Diagnosis(error.status, error.code, error.message, "Run the command again")
                 fail(failure, failure, root, arguments)
@@ -157,10 +158,10 @@ package enum ProgramEntry {
     }
 
     private static func complain(_ diagnosis: Diagnosis, program: String, json: Bool) {
-        let document = ErrorDocument(
+        let answer = ErrorAnswer(
             code: diagnosis.code, message: diagnosis.message, hint: diagnosis.hint,
             candidates: diagnosis.candidates.map { ($0.id, $0.title) })
-        if json, let encoded = try? document.encoded() {
+        if json, let encoded = try? answer.document() {
             // Nothing is left to do if this fails too.
             _ = try? StandardStreams.write(encoded, to: STDERR_FILENO)
         } else {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import PosixFiles
+package import TaskActions
 internal import TextLayout
 
 /// Complete writes to the standard streams, and bounded reads from them.
@@ -15,6 +16,9 @@ package enum StandardStreams {
     package static func print(document: some Sequence<UInt8>) throws(Diagnosis) {
         try write(Terminal.output.charset.document(Array(document)), to: STDOUT_FILENO)
     }
+
+    /// Writes an answer as JSON.
+    package static func print(_ answer: some Answer) throws { try print(document: answer.document()) }
 
     /// Writes all of `bytes` to one of the standard streams.
     package static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Diagnosis) {

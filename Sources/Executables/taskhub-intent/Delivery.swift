@@ -1,6 +1,6 @@
+internal import CommandOutput
 internal import Composition
 internal import ProcessControl
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
@@ -22,7 +22,7 @@ struct Delivery {
     /// Tries to send the changes to `tasks`.
     ///
     /// They are queued as long as one of them has not been sent.
-    func attempt(for tasks: [EntityID], in context: ProgramContext) throws -> IntentDocument.Status {
+    func attempt(for tasks: [EntityID], in context: ProgramContext) throws -> IntentAnswer.Status {
         guard try isBound(context) else { return .local }
         if seconds > 0 { _ = run(["sync", "--send-only"]) }
         let isSent = try context.store.readAccount { store in
@@ -41,7 +41,7 @@ struct Delivery {
         switch outcome {
         case .ended(.exited(ExitStatus.done.rawValue)): return .done
         case .ended(.exited(let status)):
-            return .failed(ExitStatus(rawValue: status) ?? .tryAgainLater, ErrorDocument(json: errors))
+            return .failed(ExitStatus(rawValue: status) ?? .tryAgainLater, ErrorAnswer(json: errors))
         case .ended, .running: return .unfinished
         case .notStarted: throw MainCommand.missing
         }
@@ -51,7 +51,7 @@ struct Delivery {
     enum Refreshing {
         case done
         /// The error is `nil` if the sync did not report one.
-        case failed(ExitStatus, ErrorDocument?)
+        case failed(ExitStatus, ErrorAnswer?)
         /// It did not end in time, or was killed.
         case unfinished
     }

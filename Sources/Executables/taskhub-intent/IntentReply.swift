@@ -1,6 +1,6 @@
 internal import CommandOutput
 internal import Composition
-internal import TaskDocuments
+internal import TaskActions
 
 /// The result of an intent: lines for people, a document for scripts, and the text of a notification.
 struct IntentReply {
@@ -11,9 +11,9 @@ struct IntentReply {
     var failure: Diagnosis?
 
     /// Creates a reply about no particular task; without a line, people see nothing.
-    init(_ line: String?, status: String) throws {
+    init(_ line: String?, _ status: IntentAnswer.Status) throws {
         self.line = line.map { "\($0)\n" } ?? ""
-        document = Array(try IntentDocument.state(status))
+        document = try IntentAnswer(status).document()
         notice = line.map { Notice(summary: "Task Hub", lines: [$0]) }
     }
 
@@ -25,16 +25,15 @@ struct IntentReply {
     }
 
     /// The reply if the user cancels, without a line for people.
-    static func cancelled() throws -> IntentReply { try IntentReply(nil, status: "cancelled") }
+    static func cancelled() throws -> IntentReply { try IntentReply(nil, .cancelled) }
 
     /// Creates a reply about tasks, one line for each: `Created b540d3e6: Pay the rent, due Fri 17:00, in Home`.
     ///
     /// A hint about the typed text is in parentheses at the end.
     init(
         _ verb: String, _ tasks: [TaskLine], isDetailed: Bool = false, hint: QuickHintText? = nil,
-        _ status: IntentDocument.Status,
-        document: some Sequence<UInt8>
-    ) {
+        _ status: IntentAnswer.Status, _ answer: IntentAnswer
+    ) throws {
         let rest = status == .queued ? " (will be sent later)" : ""
         let hintText = hint?.text.map { " (\($0))" } ?? ""
         let texts = tasks.map { "\($0.title)\(isDetailed ? $0.details : "")\(rest)\(hintText)" }
@@ -46,13 +45,13 @@ struct IntentReply {
         } else {
             notice = Notice(summary: "\(verb) \(CountText(tasks: tasks.count).text)", lines: tasks.map(\.title) + later)
         }
-        self.document = Array(document)
+        document = try answer.document()
     }
 
     /// Creates a reply about a step that was undone.
-    init(_ text: ReversalText, document: some Sequence<UInt8>) {
+    init(_ text: ReversalText, _ answer: ReversalAnswer) throws {
         line = text.text
         notice = Notice(summary: "Undone", lines: text.noticeLines)
-        self.document = Array(document)
+        document = try answer.document()
     }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskLanguage
 
@@ -38,14 +37,14 @@ struct NewTaskIntent: ParsableArguments {
             let status = try Delivery(within: delivery.seconds, common: reply.common).attempt(
                 for: [task.id], in: context)
             let hint = QuickHintText(request.hints)
-            return IntentReply(
+            return try IntentReply(
                 "Created", [TaskLine(task, in: created.list, context.workspace)], isDetailed: isUnderstood, hint: hint,
                 status,
-                document: isUnderstood
-                    ? try IntentDocument.creation(
-                        status, id: task.id, key: created.key, understood: task, in: created.list,
-                        zone: context.workspace.zone, hint: hint.text)
-                    : try IntentDocument.creation(status, id: task.id, key: created.key))
+                isUnderstood
+                    ? IntentAnswer(
+                        status, created: task, in: created.list, key: created.key, zone: context.workspace.zone,
+                        hint: hint.text)
+                    : IntentAnswer(status, created: task.id, key: created.key))
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
@@ -46,7 +47,7 @@ struct PickIntent: ParsableCommand {
             let due = try context.workspace.futureDueDate(until)
             let page = try context.reading(tasks)
             let rows = MenuRows(page, context)
-            guard !rows.lines.isEmpty else { return try IntentReply("Nothing to \(action).", status: "nothing") }
+            guard !rows.lines.isEmpty else { return try IntentReply("Nothing to \(action).", .nothing) }
             let choices = try MenuProgram(command: menu.words).choices(among: rows.lines)
             guard !choices.isEmpty else { return try .cancelled() }
             guard let ids = rows.tasks(chosenBy: choices) else {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
-internal import TaskDocuments
 
 struct RefreshIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,8 +16,8 @@ struct RefreshIntent: ParsableCommand {
     func run() throws {
         try reply.answer { context in
             switch try Delivery(within: deadline, common: reply.common).refresh(in: context) {
-            case .done?: return try IntentReply("Refreshed.", status: "refreshed")
-            case nil: return try IntentReply("Everything is local.", status: "local")
+            case .done?: return try IntentReply("Refreshed.", .refreshed)
+            case nil: return try IntentReply("Everything is local.", .local)
             case .failed(let status, let error)?:
                 throw Diagnosis(status, Self.code, error?.message ?? "the sync failed", error?.hint ?? Self.hint)
             case .unfinished?:

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 
 /// The options and the work of the intents that change tasks.
@@ -60,10 +59,9 @@ struct TaskIntent: ParsableArguments {
         let tasks = changes.map(\.task)
         let status = try Delivery(within: delivery.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)
-        return IntentReply(
+        return try IntentReply(
             action.verb.recorded.past, changes.map { TaskLine($0.task, in: $0.list, context.workspace) },
             isDetailed: isDated, status,
-            document: try IntentDocument.change(
-                status, of: tasks, datedIn: isDated ? context.workspace.zone : nil))
+            IntentAnswer(status, changed: tasks, datedIn: isDated ? context.workspace.zone : nil))
     }
 }

@@ -2,7 +2,6 @@ internal import CommandOutput
 internal import Composition
 internal import ProcessControl
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 
 /// Shows each task in a new terminal window, as for a link that the desktop opens; without a display, in the terminal
@@ -20,9 +19,9 @@ struct TaskOpening {
             return IntentReply(showing: found.map { details($0, in: context.workspace) })
         }
         for id in ids { try handOver(Route.openTask(id).link) }
-        return IntentReply(
+        return try IntentReply(
             "Opening", found.map { TaskLine($0.task, in: $0.list, context.workspace) }, .opened,
-            document: try IntentDocument.change(.opened, of: found.map(\.task)))
+            IntentAnswer(.opened, changed: found.map(\.task)))
     }
 
     private func details(_ found: FoundTask, in workspace: Workspace) -> String {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 
 struct UndoIntent: ParsableCommand {
@@ -18,9 +17,8 @@ struct UndoIntent: ParsableCommand {
             let reversal = context.settle(try UndoStep(in: context.workspace).run())
             let ids = reversal.tasks.map(\.task.id) + reversal.deleted.map(\.id)
             _ = try Delivery(within: delivery.seconds, common: reply.common).attempt(for: ids, in: context)
-            return IntentReply(
-                ReversalText(reversal, verb: "Undone"),
-                document: try HistoryDocument.reversal(reversal, in: context.workspace.zone))
+            return try IntentReply(
+                ReversalText(reversal, verb: "Undone"), ReversalAnswer(reversal, in: context.workspace.zone))
         }
     }
 }

@@ -70,3 +70,30 @@ extension TaskVerb {
     /// What would be done, as in `This would complete 2 tasks`.
     package var infinitive: String { self == .edit ? "change" : rawValue }
 }
+
+/// The steps as JSON.
+package struct HistoryAnswer: Answer {
+    package static let name = "history"
+    package static let summary = "What can be undone, newest first"
+    package static let commands = ["taskhub history", "taskhub undo --list"]
+
+    private let steps: [HistoryStep]
+
+    package init(_ steps: [HistoryStep]) {
+        self.steps = steps
+    }
+
+    package static let members = [AnswerMember<HistoryAnswer>("steps", "The steps") { $0.steps }]
+}
+
+extension HistoryStep: AnswerObject {
+    package static let members: [AnswerMember<HistoryStep>] = [
+        AnswerMember("id", "The step's number, which `undo` and `redo` take") { $0.id },
+        AnswerMember("action", "What was done") { $0.action },
+        AnswerMember("program", "The program that did it") { $0.program },
+        AnswerMember("tasks", "The number of tasks that the user chose") { $0.taskCount },
+        AnswerMember("title", "The title of the first of them, or the name of the list") { $0.title },
+        AnswerMember("made_at", "When it was done") { $0.madeAt },
+        AnswerMember("undone_at", "When it was undone; null unless it is undone") { $0.undoneAt },
+    ]
+}

@@ -1,5 +1,5 @@
 package import TaskActions
-internal import TaskHubEntities
+package import TaskHubEntities
 internal import TextLayout
 
 /// What an import did, or would do in a dry run, in lines.
@@ -122,4 +122,75 @@ extension SkippedEntry.Reason {
         case .invalid: "invalid entries"
         }
     }
+}
+
+/// What an import did, or would do in a dry run, as JSON.
+package struct ImportAnswer: Answer {
+    package static let name = "import"
+    package static let summary = "What an import did, or would do with `--dry-run`"
+    package static let commands = ["taskhub import"]
+
+    private let summary: ImportSummary
+    /// The tasks of a dry run.
+    private let tasks: [TaskObject]?
+
+    package init(_ summary: ImportSummary) {
+        self.summary = summary
+        tasks = nil
+    }
+
+    package init(_ preview: ImportPreview, in zone: any ZoneRules) {
+        summary = preview.summary
+        tasks = preview.tasks.map { TaskObject($0, in: zone) }
+    }
+
+    package static let members: [AnswerMember<ImportAnswer>] = [
+        AnswerMember(ifPresent: "added", "The number of tasks that were added; not in a dry run") {
+            $0.tasks == nil ? $0.summary.added : nil
+        },
+        AnswerMember(ifPresent: "updated", "The number of tasks that took the file's version; not in a dry run") {
+            $0.tasks == nil ? $0.summary.updated : nil
+        },
+        AnswerMember(ifPresent: "would_add", "The number of tasks that would be added, in a dry run") {
+            $0.tasks == nil ? nil : $0.summary.added
+        },
+        AnswerMember(ifPresent: "would_update", "The number of tasks that would be updated, in a dry run") {
+            $0.tasks == nil ? nil : $0.summary.updated
+        },
+        AnswerMember(ifPresent: "tasks", "The tasks of the file, in a dry run") { $0.tasks },
+        AnswerMember("already_there", "The number of tasks that are here already") { $0.summary.alreadyThere },
+        AnswerMember("differing", "How many of those are newer in the file") { $0.summary.differing },
+        AnswerMember("newer_here", "How many of those are newer here") { $0.summary.newerHere },
+        AnswerMember("lists", "The number of lists that were created") { $0.summary.lists },
+        AnswerMember("skipped", "The number of entries that were skipped") { $0.summary.skipped },
+        AnswerMember("skipped_by_reason", "The same by reason") { SkipCounts(counts: $0.summary.skips) },
+        AnswerMember("not_carried", "By the name of a member of the file's entries: for how many tasks it was lost") {
+            $0.summary.notCarried
+        },
+        AnswerMember("remarks", "Each entry that was skipped, differs or was not carried over in full") {
+            $0.summary.remarks
+        },
+        AnswerMember("unsent_changes", "The number of unsent changes in an imported store, which were left out") {
+            $0.summary.unsentChanges
+        },
+    ]
+}
+
+private struct SkipCounts: AnswerObject {
+    let counts: [SkippedEntry.Reason: Int]
+
+    static let members = SkippedEntry.Reason.allCases.map { reason in
+        AnswerMember<SkipCounts>(reason.rawValue, "The number of \(reason.plural)") { $0.counts[reason] ?? 0 }
+    }
+}
+
+extension ImportRemark: AnswerObject {
+    package static let members: [AnswerMember<ImportRemark>] = [
+        AnswerMember("id", "The id in the file, or of the task; null if the entry has none") { $0.id },
+        AnswerMember("title", "The title") { $0.title },
+        AnswerMember("skipped", "Why the entry was skipped; null if it was not") { $0.skipped },
+        AnswerMember("not_carried", "The members of the entry that no field of a task holds") { $0.notCarried },
+        AnswerMember("differing", "The fields in which the entry is newer than the task was") { $0.differing },
+        AnswerMember("newer_here", "The fields in which the task is newer than the entry") { $0.newerHere },
+    ]
 }

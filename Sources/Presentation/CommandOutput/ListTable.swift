@@ -1,3 +1,4 @@
+package import TaskActions
 package import TaskHubEntities
 internal import TextLayout
 
@@ -34,4 +35,50 @@ package struct ListTable: Sendable {
             return "\(reference)  \(list.color?.text ?? Self.noColor)  \(padded)  \(name)\n"
         }.joined()
     }
+}
+
+/// All lists, as JSON.
+package struct ListsAnswer: Answer {
+    package static let name = "lists"
+    package static let summary = "All lists, in their order"
+    package static let commands = ["taskhub lists show", "taskhub open"]
+
+    private let lists: [CountedList]
+
+    /// - Parameters:
+    ///   - lists: The lists.
+    ///   - openTasks: The number of open tasks in each list that has any.
+    package init(_ lists: [TaskList], openTasks: [EntityID: Int]) {
+        self.lists = lists.map { CountedList(list: ListObject($0), openTasks: openTasks[$0.id] ?? 0) }
+    }
+
+    package static let members = [AnswerMember<ListsAnswer>("lists", "The lists") { $0.lists }]
+}
+
+private struct CountedList: AnswerObject {
+    let list: ListObject
+    let openTasks: Int
+
+    static let members =
+        ListObject.members.map { $0.of(\CountedList.list) } + [
+            AnswerMember("open_tasks", "The number of its open tasks") { $0.openTasks }
+        ]
+}
+
+/// A list that a command changed, as a line or as JSON.
+package struct ChangedListAnswer: Answer {
+    package static let name = "list-change"
+    package static let summary = "A list that was added, changed or deleted"
+    package static let commands = ["add", "rename", "color", "delete"].map { "taskhub lists \($0)" }
+
+    private let list: TaskList
+
+    package init(_ list: TaskList) {
+        self.list = list
+    }
+
+    /// What was done, such as `Added the list Home`.
+    package func text(_ verb: String) -> String { "\(verb) the list \(DisplayText(list.name.text).text)\n" }
+
+    package static let members = [AnswerMember<ChangedListAnswer>("list", "The list") { ListObject($0.list) }]
 }

@@ -43,7 +43,7 @@ package struct OutboxListing {
                     + (request.map { $0.isEmpty ? "" : ", request \($0)" } ?? "")
             }
         let name = DisplayText(change.title ?? "", placeholder: entry.taskID.description).text
-        let line = layout.line("\(entry.id)  \(entry.action.name)  ", clipping: name, "  (\(standing))")
+        let line = layout.line("\(entry.id)  \(entry.action.kind.rawValue)  ", clipping: name, "  (\(standing))")
         guard case .rejected(let code, _) = entry.state else { return line }
         let (retry, discard) = ("'taskhub outbox retry \(entry.id)'", "'taskhub outbox discard \(entry.id)'")
         let sentences = explanation(of: code, change, retry: retry, discard: discard).flatMap {

@@ -1,3 +1,4 @@
+package import TaskActions
 package import TaskHubEntities
 package import TaskSync
 
@@ -67,4 +68,71 @@ package struct PreferenceNote {
             case .local: hasServer ? "on this machine only; set it again to send it" : ""
             }
     }
+}
+
+/// Preferences as JSON.
+package struct PreferencesAnswer: Answer {
+    package static let name = "preferences"
+    package static let summary = "Preferences, and where their values come from"
+    package static let commands = ["preferences", "notifications"].flatMap { group in
+        ["show", "get", "set"].map { "taskhub \(group) \($0)" }
+    }
+
+    private let preferences: [PreferenceObject]
+
+    /// Creates the answer from those that `keys` name, in that order.
+    package init(_ preferences: Preferences, of keys: [PreferenceKey], hasServer: Bool) {
+        self.preferences = keys.map { PreferenceObject(preferences[$0], hasServer: hasServer) }
+    }
+
+    package static let members = [
+        AnswerMember<PreferencesAnswer>("preferences", "The preferences") { $0.preferences }
+    ]
+}
+
+/// A preference as an object in JSON.
+struct PreferenceObject: AnswerObject {
+    private let preference: StoredPreference
+    private let standing: StoredPreference.Standing
+
+    init(_ preference: StoredPreference, hasServer: Bool) {
+        self.preference = preference
+        standing = preference.standing(hasServer: hasServer)
+    }
+
+    static let members: [AnswerMember<PreferenceObject>] = [
+        AnswerMember("name", "The name in the commands") { $0.preference.key.name },
+        AnswerMember("key", "The server's name") { $0.preference.key },
+        AnswerMember("value", "The value that counts here; null for no time") { $0.preference.value },
+        AnswerMember("state", "Where the value comes from, or what still has to happen to it") { $0.standing },
+        AnswerMember("server_value", "The server's value; null if it was never fetched") { $0.preference.serverValue },
+        AnswerMember("fetched_at", "When the server's value was fetched") { $0.preference.fetchedAt },
+        AnswerMember("retry_at", "The earliest time at which it is sent again") { $0.preference.choice?.notBefore },
+        AnswerMember("summary", "What it is for") { $0.preference.key.summary },
+        AnswerMember("rule", "Which values are allowed, in words") { $0.preference.key.kind.rule },
+    ]
+}
+
+extension PreferenceKey: AnswerWord {}
+extension StoredPreference.Standing: AnswerWord {}
+
+extension PreferenceValue: AnswerValue {
+    /// A text, a number or a flag as such, and null for no time.
+    package struct Written: Encodable, Sendable {
+        fileprivate let value: PreferenceValue
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch value {
+            case .text(let text): try container.encode(text)
+            case .flag(let isOn): try container.encode(isOn)
+            case .number(let number): try container.encode(number)
+            case .time(nil): try container.encodeNil()
+            case .time: try container.encode(value.text)
+            }
+        }
+    }
+
+    package var encoded: Written { Written(value: self) }
+    package static var schema: JSONSchema { .scalar }
 }

@@ -1,4 +1,5 @@
 package import Reminders
+package import TaskActions
 package import TaskHubEntities
 internal import TextLayout
 
@@ -60,5 +61,63 @@ package struct ReminderPassText {
 
     private func label(_ moment: Instant) -> String {
         DateLabel(due: .moment(moment), now: now, zone: zone, keepsTime: true).text
+    }
+}
+
+/// What a pass of the reminders did, as JSON.
+package struct ReminderPassAnswer: Answer {
+    package static let name = "remind"
+    package static let summary = "What a pass of the reminders did"
+    package static let commands = ["taskhub remind"]
+
+    private let pass: ReminderPass
+
+    package init(_ pass: ReminderPass) {
+        self.pass = pass
+    }
+
+    package static let members = [AnswerMember<ReminderPassAnswer>("reminders", "The pass") { $0.pass }]
+}
+
+extension ReminderPass: AnswerObject {
+    package static let members: [AnswerMember<ReminderPass>] = [
+        AnswerMember("shown", "The notifications that were shown, in order; they may contain titles") { $0.shown },
+        AnswerMember("withdrawn", "The number of notifications that were withdrawn") { $0.withdrawn },
+        AnswerMember("held", "The number of reminders that wait") { $0.held },
+        AnswerMember("obstacle", "Why they wait") { $0.obstacle?.word },
+        AnswerMember("until", "When the quiet hours end") { $0.obstacle?.end },
+        AnswerMember("next", "When the next pass is due; null for never") { $0.next },
+    ]
+}
+
+extension ReminderNotification: AnswerObject {
+    package static let members: [AnswerMember<ReminderNotification>] = [
+        AnswerMember("summary", "The heading") { $0.summary },
+        AnswerMember("lines", "The lines below it") { $0.lines },
+        AnswerMember("critical", "Whether it stays until the user closes it") { $0.urgency == .critical },
+    ]
+}
+
+extension ReminderPass.Obstacle {
+    fileprivate enum Word: String, AnswerWord {
+        case quietHours = "quiet_hours"
+        case inhibited
+        case noService = "no_service"
+        case failed, busy, interrupted
+    }
+
+    fileprivate var word: Word {
+        switch self {
+        case .quietHours: .quietHours
+        case .inhibited: .inhibited
+        case .noService: .noService
+        case .failed: .failed
+        case .busy: .busy
+        case .interrupted: .interrupted
+        }
+    }
+
+    fileprivate var end: Instant? {
+        if case .quietHours(let end) = self { end } else { nil }
     }
 }

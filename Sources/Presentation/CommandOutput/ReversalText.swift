@@ -1,5 +1,5 @@
 package import TaskActions
-internal import TaskHubEntities
+package import TaskHubEntities
 internal import TextLayout
 
 /// What undoing or redoing a step did, and what it left.
@@ -69,5 +69,66 @@ extension HistoryField {
         case .color: "colour"
         default: rawValue
         }
+    }
+}
+
+/// What undoing or redoing a step did, as JSON.
+package struct ReversalAnswer: Answer {
+    package static let name = "undo"
+    package static let summary = "What undoing or redoing a step did, and what it left"
+    package static let commands = ["taskhub undo", "taskhub redo", "taskhub-intent undo"]
+
+    private let reversal: Reversal
+    private let zone: any ZoneRules
+
+    package init(_ reversal: Reversal, in zone: any ZoneRules) {
+        self.reversal = reversal
+        self.zone = zone
+    }
+
+    package static let members: [AnswerMember<ReversalAnswer>] = [
+        AnswerMember("step", "The step") { $0.reversal.step },
+        AnswerMember("tasks", "The tasks that were changed or restored, as they are now") { answer in
+            answer.reversal.tasks.map { TaskObject($0, in: answer.zone) }
+        },
+        AnswerMember("deleted", "The ids of the tasks that were deleted") { $0.reversal.deleted.map(\.id) },
+        AnswerMember("kept", "What was left, because it was changed since") { $0.reversal.kept },
+        AnswerMember("lost_attachments", "The names of attached files that restored tasks have lost") {
+            $0.reversal.lostAttachments
+        },
+    ]
+}
+
+extension Reversal.Kept: AnswerObject {
+    private enum Word: String, AnswerWord {
+        case changed, deleted
+        case hasTasks = "has_tasks"
+        case nameTaken = "name_taken"
+    }
+
+    package static let members: [AnswerMember<Reversal.Kept>] = [
+        AnswerMember("id", "The id of the task or list") { $0.id },
+        AnswerMember("reason", "Why it was left") { $0.word },
+        AnswerMember("fields", "The fields that were changed since") { $0.fields },
+    ]
+
+    private var id: EntityID {
+        switch subject {
+        case .task(let task): task.id
+        case .list(let list): list.id
+        }
+    }
+
+    private var word: Word {
+        switch reason {
+        case .changed: .changed
+        case .deleted: .deleted
+        case .hasTasks: .hasTasks
+        case .nameTaken: .nameTaken
+        }
+    }
+
+    private var fields: [HistoryField] {
+        if case .changed(let fields) = reason { fields } else { [] }
     }
 }

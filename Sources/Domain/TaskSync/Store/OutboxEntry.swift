@@ -9,12 +9,16 @@ package struct OutboxEntry: Hashable, Sendable, Identifiable {
         /// Contains the edits that were not sent before: a withdrawn deletion queues them again.
         case delete(unsent: [FieldEdit] = [])
 
-        /// The action in a word, for people and scripts.
-        package var name: String {
+        /// An action in a word, for people and scripts.
+        package enum Kind: String, CaseIterable, Sendable {
+            case create, update, delete
+        }
+
+        package var kind: Kind {
             switch self {
-            case .create: "create"
-            case .update: "update"
-            case .delete: "delete"
+            case .create: .create
+            case .update: .update
+            case .delete: .delete
             }
         }
 

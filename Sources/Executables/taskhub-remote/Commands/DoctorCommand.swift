@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
-internal import TaskDocuments
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,18 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         SettingsWarning.withhold()
-        let checks = await Doctor(common: common, within: .seconds(within)).checks()
-        if common.json {
-            let lines = checks.map {
-                CheckDocument.Check(name: $0.name, isWell: $0.isWell, finding: $0.finding, remedy: $0.remedy)
-            }
-            return try StandardStreams.print(document: try CheckDocument.checks(lines))
-        }
-        let names = NameColumn(checks.map(\.name))
-        try StandardStreams.print(
-            checks.map { check in
-                let remedy = check.remedy.isEmpty ? "" : ". \(check.remedy)."
-                return "\(check.isWell ? "ok  " : "FAIL")  \(names.padded(check.name))  \(check.finding)\(remedy)\n"
-            }.joined())
+        let answer = DoctorAnswer(await Doctor(common: common, within: .seconds(within)).checks())
+        try common.json ? StandardStreams.print(answer) : StandardStreams.print(answer.text)
     }
 }

@@ -1,11 +1,11 @@
 internal import AccountSession
 internal import AppGroup
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
-internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskHubGroup
@@ -100,13 +100,9 @@ struct LoginCommand: AsyncParsableCommand {
             StandardStreams.complain("taskhub: \(Diagnosis(VaultObstacle.itemLocked).sentences)")
         }
         let account = signedIn.account
-        if common.json {
-            let document = try SessionDocument.session(
-                account, server: server.address.text, expiresAt: signedIn.expiresAt.rfc3339)
-            return try StandardStreams.print(document: document)
-        }
-        let name = account.displayName.isEmpty ? "user \(account.userID)" : DisplayText(account.displayName).text
-        try StandardStreams.print("Signed in as \(name).\n")
+        let answer = SessionAnswer(account, server: server.address.text, expiresAt: signedIn.expiresAt.instant)
+        if common.json { return try StandardStreams.print(answer) }
+        try StandardStreams.print(answer.greeting)
         if !leaveLink, try defaults.read()[.pendingLink] != nil {
             try InstalledPrograms.becomeTaskhub(["open", "--pending"] + common.containerArguments)
         }

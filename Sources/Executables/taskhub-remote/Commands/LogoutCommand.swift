@@ -5,7 +5,6 @@ internal import CommandOutput
 internal import Composition
 internal import Glibc
 internal import GroupDefaults
-internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskStore
@@ -60,15 +59,11 @@ struct LogoutCommand: AsyncParsableCommand {
                     + "again once the keyring can be read.")
         }
         if let complaint = signedOut.device.complaint { StandardStreams.complain(complaint) }
-        if common.json {
-            return try StandardStreams.print(
-                document: try SignOutDocument.signOut(
-                    erasedTasks: erased, erasedStores: erasure?.stores.map(\.name),
-                    keptStores: erasure?.kept.map(\.name),
-                    isProviderTold: signedOut.atProvider == .ended,
-                    isDeviceUnregistered: signedOut.device.isUnregistered))
-        }
-        try StandardStreams.print("Signed out. \(LogoutCommand.summary(erased, erasure))\n")
+        let answer = SignOutAnswer(
+            erasedTasks: erased, erasure, isProviderTold: signedOut.atProvider == .ended,
+            isDeviceUnregistered: signedOut.device.isUnregistered)
+        if common.json { return try StandardStreams.print(answer) }
+        try StandardStreams.print(answer.text)
         if let complaint = signedOut.atProvider?.complaint { StandardStreams.complain(complaint) }
     }
 
@@ -83,17 +78,6 @@ struct LogoutCommand: AsyncParsableCommand {
                 "Use --yes to erase without asking")
         }
         return erasure
-    }
-
-    private static func summary(_ erased: Int?, _ erasure: Erasure?) -> String {
-        guard let erased, let erasure else { return "The tasks are kept." }
-        let stores =
-            switch erasure.stores.count {
-            case 0: ""
-            case 1: " and a set-aside store"
-            case let count: " and \(count) set-aside stores"
-            }
-        return "Erased \(CountText(tasks: erased).text)\(stores)."
     }
 }
 

@@ -1,15 +1,14 @@
 internal import AccountSession
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import SecretVault
-internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskSync
-internal import TextLayout
 
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,22 +28,8 @@ struct SessionCommand: AsyncParsableCommand {
         if vaults.storage == .file {
             StandardStreams.complain("The tokens are in a plain file (--insecure-storage), not in a keyring.")
         }
-        let name = DisplayText(account.displayName, placeholder: "-").text
-        if common.json {
-            return try StandardStreams.print(
-                document: try SessionDocument.session(
-                    account, server: server.address.text, expiresAt: tokens.expiresAt.rfc3339))
-        }
-        let renewal =
-            tokens.refreshToken == nil ? "cannot be renewed without offline_access" : "renewed automatically"
-        try StandardStreams.print(
-            """
-            server   \(server.address.text)
-            user     \(account.userID) (\(account.role))
-            name     \(name)
-            e-mail   \(DisplayText(account.email, placeholder: "-").text)
-            expires  \(tokens.expiresAt.rfc3339), \(renewal)
-
-            """)
+        let answer = SessionAnswer(account, server: server.address.text, expiresAt: tokens.expiresAt.instant)
+        if common.json { return try StandardStreams.print(answer) }
+        try StandardStreams.print(answer.text(isRenewable: tokens.refreshToken != nil))
     }
 }

@@ -1,8 +1,8 @@
 internal import AccountSession
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import Glibc
-internal import TaskDocuments
 internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskSync
@@ -56,7 +56,7 @@ struct SetupCommand: AsyncParsableCommand {
             let server: [(String, String?)] = [
                 ("serverURL", result.address.text), ("serverAuthorityFile", authorityFile),
             ]
-            return try StandardStreams.print(document: try SettingsDocument.settings(server))
+            return try StandardStreams.print(SettingsAnswer(server))
         }
         try StandardStreams.print("The server is now \(result.address.text). Sign in with 'taskhub login'.\n")
     }

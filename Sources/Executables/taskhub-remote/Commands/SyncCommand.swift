@@ -1,7 +1,6 @@
 internal import AccountSession
 internal import ArgumentParser
 internal import Composition
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskSync
 

@@ -1,9 +1,9 @@
 internal import AccountSession
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
 internal import Credentials
 internal import GroupDefaults
-internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskSync
 
@@ -25,11 +25,8 @@ struct UnlockCommand: ParsableCommand {
         } catch {
             throw UnlockCommand.explain(error, isSignedIn: isSignedIn)
         }
-        if common.json {
-            try StandardStreams.print(document: try KeyringDocument.unlocked())
-        } else {
-            try StandardStreams.print("The keyring is unlocked.\n")
-        }
+        let answer = UnlockAnswer()
+        try common.json ? StandardStreams.print(answer) : StandardStreams.print(answer.text)
         guard isSignedIn else { return }
         let context = try ProgramContext.open(common)
         if context.settle(try RecordUnlock(in: context.workspace).run()) {

@@ -1,3 +1,4 @@
+internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
 internal import TaskApp

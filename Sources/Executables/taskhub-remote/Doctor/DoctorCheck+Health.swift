@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import CommandOutput
 internal import Composition
 internal import Credentials
 internal import TaskHubAPI

@@ -2,7 +2,6 @@ internal import CommandOutput
 internal import Composition
 internal import Reminders
 internal import TaskActions
-internal import TaskDocuments
 
 /// Prints what one pass of the reminders did.
 struct ReminderReport {
@@ -14,7 +13,7 @@ struct ReminderReport {
         let workspace = context.workspace
         let text = ReminderPassText(pass, now: workspace.clock.now(), zone: workspace.zone)
         if json {
-            try StandardStreams.print(document: try ReminderDocument.pass(pass))
+            try StandardStreams.print(ReminderPassAnswer(pass))
         } else {
             try StandardStreams.print(text.text)
         }

@@ -2,6 +2,9 @@ internal import FoundationEssentials
 internal import TaskHubEntities
 
 extension Date {
-    /// The date in RFC 3339 form, in UTC, with seconds; the nearest that has this form, if it has none.
-    var rfc3339: String { Instant(nearestToSeconds: timeIntervalSince1970).rfc3339 }
+    /// The date in whole seconds; the nearest that RFC 3339 can write, if it cannot write this one.
+    var instant: Instant { Instant(nearestToSeconds: timeIntervalSince1970) }
+
+    /// The date in RFC 3339 form, in UTC.
+    var rfc3339: String { instant.rfc3339 }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
-internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskSync
@@ -37,9 +36,7 @@ struct ConfigCommand: ParsableCommand {
         func run() throws {
             let setting = try NamedSetting(name)
             let text = try SettingValues(common, of: setting)[setting]
-            if common.json {
-                return try StandardStreams.print(document: try SettingsDocument.settings([(setting.name, text)]))
-            }
+            if common.json { return try StandardStreams.print(SettingsAnswer([(setting.name, text)])) }
             try StandardStreams.print("\(text ?? "")\n")
         }
     }
@@ -70,9 +67,7 @@ struct ConfigCommand: ParsableCommand {
         }
 
         private func print(_ name: String, _ value: String?, _ text: String) throws {
-            if common.json {
-                return try StandardStreams.print(document: try SettingsDocument.settings([(name, value)]))
-            }
+            if common.json { return try StandardStreams.print(SettingsAnswer([(name, value)])) }
             try StandardStreams.print(text)
         }
     }
@@ -89,21 +84,13 @@ struct ConfigCommand: ParsableCommand {
             let named = try name.map { try NamedSetting($0) }
             let values = try named.map { try SettingValues(common, of: $0) } ?? SettingValues(common)
             let settings = named.map { [$0] } ?? NamedSetting.all.filter(values.isRead)
-            if common.json {
-                let descriptions = settings.map { setting in
-                    SettingsDocument.Description(
-                        name: setting.name, summary: setting.summary, rule: setting.rule, example: setting.example,
-                        isUserSettable: setting.isUserSettable, value: values[setting])
-                }
-                return try StandardStreams.print(document: try SettingsDocument.descriptions(descriptions))
-            }
-            let texts = settings.map { setting in
+            let descriptions = settings.map { setting in
                 SettingDescription(
                     name: setting.name, summary: setting.summary, rule: setting.rule, example: setting.example,
-                    isUserSettable: setting.isUserSettable, value: values[setting], fallback: setting.fallback
-                ).text
+                    isUserSettable: setting.isUserSettable, value: values[setting], fallback: setting.fallback)
             }
-            try StandardStreams.print(texts.joined(separator: "\n"))
+            if common.json { return try StandardStreams.print(SettingDescriptionsAnswer(descriptions)) }
+            try StandardStreams.print(descriptions.map(\.text).joined(separator: "\n"))
         }
     }
 

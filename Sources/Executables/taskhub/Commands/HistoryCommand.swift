@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,10 +42,7 @@ struct RedoCommand: ParsableCommand {
 private func print(
     _ reversal: Reversal, _ verb: String, _ context: ProgramContext, _ common: ProgramOptions
 ) throws {
-    if common.json {
-        let document = try HistoryDocument.reversal(reversal, in: context.workspace.zone)
-        return try StandardStreams.print(document: document)
-    }
+    if common.json { return try StandardStreams.print(ReversalAnswer(reversal, in: context.workspace.zone)) }
     try StandardStreams.print(ReversalText(reversal, verb: verb).text)
 }
 
@@ -69,14 +65,14 @@ struct HistoryCommand: ParsableCommand {
         guard clear else { return try HistoryCommand.show(atMost: limit, common) }
         let context = try ProgramContext.openExisting(common, isAnnounced: false)
         context.settle(try ClearHistory(in: context.workspace).run())
-        if common.json { return try StandardStreams.print(document: try HistoryDocument.steps([])) }
+        if common.json { return try StandardStreams.print(HistoryAnswer([])) }
         try StandardStreams.print("The history is empty now.\n")
     }
 
     static func show(atMost limit: Int, _ common: ProgramOptions) throws {
         let context = try ProgramContext.openExisting(common)
         let steps = try context.reading { try ShowHistory(in: $0).run(limit: limit) }
-        if common.json { return try StandardStreams.print(document: try HistoryDocument.steps(steps)) }
+        if common.json { return try StandardStreams.print(HistoryAnswer(steps)) }
         try StandardStreams.print(HistoryListing(steps, by: "taskhub", zone: context.workspace.zone).text)
     }
 }

@@ -65,7 +65,7 @@ struct ImportCommand: ParsableCommand {
         summary.unsentChanges = unsent
         let report = ImportReport(summary)
         if common.json {
-            try StandardStreams.print(document: try ImportDocument.summary(summary))
+            try StandardStreams.print(ImportAnswer(summary))
         } else {
             try StandardStreams.print(report.remarks + report.text)
         }
@@ -80,7 +80,7 @@ struct ImportCommand: ParsableCommand {
     private func show(_ preview: ImportPreview, _ workspace: Workspace) throws {
         let report = ImportReport(preview.summary, isDryRun: true)
         if common.json {
-            try StandardStreams.print(document: try ImportDocument.preview(preview, in: workspace.zone))
+            try StandardStreams.print(ImportAnswer(preview, in: workspace.zone))
         } else {
             let lines = preview.tasks.map { found in
                 let line = TaskLine(found.task, in: found.list, workspace)

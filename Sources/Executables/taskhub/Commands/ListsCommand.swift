@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TextLayout
 
@@ -98,7 +97,7 @@ struct ListsCommand: ParsableCommand {
             ).require()
             let deleted = context.settle(try DeleteList(in: context.workspace).run(list.id))
             if common.json {
-                try StandardStreams.print(document: try TaskDocument.list(list))
+                try StandardStreams.print(ChangedListAnswer(list))
             } else {
                 let name = DisplayText(list.name.text).text
                 try StandardStreams.print("Deleted the list \(name) and \(CountText(tasks: deleted.taskCount).text)\n")
@@ -107,7 +106,7 @@ struct ListsCommand: ParsableCommand {
     }
 
     private static func print(_ verb: String, _ list: TaskList, _ common: ProgramOptions) throws {
-        if common.json { return try StandardStreams.print(document: try TaskDocument.list(list)) }
-        try StandardStreams.print("\(verb) the list \(DisplayText(list.name.text).text)\n")
+        let answer = ChangedListAnswer(list)
+        try common.json ? StandardStreams.print(answer) : StandardStreams.print(answer.text(verb))
     }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskSync
 
@@ -20,7 +19,7 @@ struct OutboxCommand: ParsableCommand {
 
         func run() throws {
             let context = try ProgramContext.openExisting(common)
-            if common.json { return try OutboxCommand.printDocument(context) }
+            if common.json { return try OutboxCommand.printAnswer(context) }
             let listed = try context.reading { try ListOutbox(in: $0).run() }
             let output = output.text
             let listing = OutboxListing(
@@ -41,8 +40,7 @@ struct OutboxCommand: ParsableCommand {
             let context = try ProgramContext.openExisting(common)
             let copies = try context.reading { try FindDeletedTask(in: $0).all() }
             if common.json {
-                let document = try TaskDocument.deletedTasks(copies, in: context.workspace.zone)
-                return try StandardStreams.print(document: document)
+                return try StandardStreams.print(DeletedTasksAnswer(copies, in: context.workspace.zone))
             }
             let output = output.text
             try output.print(DeletedTaskListing(copies, zone: context.workspace.zone, layout: output.layout).text)
@@ -100,15 +98,14 @@ struct OutboxCommand: ParsableCommand {
         _ context: ProgramContext, _ common: ProgramOptions, _ sentence: String, _ action: () throws -> Committed<Void>
     ) throws {
         context.settle(try action())
-        if common.json { return try printDocument(context) }
+        if common.json { return try printAnswer(context) }
         try StandardStreams.print("\(sentence)\n")
     }
 
     /// Prints the current outbox.
-    private static func printDocument(_ context: ProgramContext) throws {
+    private static func printAnswer(_ context: ProgramContext) throws {
         let found = try context.reading { try ListOutbox(in: $0).run() }
-        let preferences = try preferences(context).unsettled
-        try StandardStreams.print(document: try OutboxDocument.changes(found.map(\.entry), preferences))
+        try StandardStreams.print(OutboxAnswer(found.map(\.entry), preferences: try preferences(context)))
     }
 
     /// Returns the preferences, if there is a server to send them to.

@@ -1,9 +1,9 @@
+internal import CommandOutput
 internal import DesktopIntegration
-internal import TaskDocuments
 
 extension IntegrationStep {
     /// The step as a line of text.
-    var line: String {
+    private var line: String {
         let name =
             switch subject {
             case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path),
@@ -33,31 +33,31 @@ extension IntegrationStep {
         if case .associations = subject { true } else { false }
     }
 
-    /// The step as a JSON document has it.
-    var fields: StepDocument.Step {
-        let (kind, name): (String, String?) =
+    /// The step as `install` prints it.
+    var answer: InstallationAnswer.Step {
+        let (kind, name): (InstallationAnswer.Step.Subject, String?) =
             switch subject {
-            case .desktopFile(let path): ("desktop_file", path)
-            case .scheme(let scheme): ("scheme", scheme)
-            case .associations(let path): ("associations", path)
-            case .desktopDatabase(let path): ("desktop_database", path)
-            case .environmentFile(let path): ("environment_file", path)
-            case .unitFile(let path): ("unit_file", path)
-            case .sync: ("sync", nil)
-            case .reminders: ("reminders", nil)
-            case .autostartEntry(let path): ("autostart_entry", path)
+            case .desktopFile(let path): (.desktopFile, path)
+            case .scheme(let scheme): (.scheme, scheme)
+            case .associations(let path): (.associations, path)
+            case .desktopDatabase(let path): (.desktopDatabase, path)
+            case .environmentFile(let path): (.environmentFile, path)
+            case .unitFile(let path): (.unitFile, path)
+            case .sync: (.sync, nil)
+            case .reminders: (.reminders, nil)
+            case .autostartEntry(let path): (.autostartEntry, path)
             }
-        let (word, detail): (String, String?) =
+        let (word, detail): (InstallationAnswer.Step.Outcome, String?) =
             switch outcome {
-            case .written: ("written", nil)
-            case .unchanged: ("unchanged", nil)
-            case .removed: ("removed", nil)
-            case .replaced(let other): ("replaced", other)
-            case .leftAlone: ("left_alone", nil)
-            case .skipped(let tool): ("tool_missing", tool)
-            case .noUserManager: ("no_user_manager", nil)
-            case .failed(let tool): ("tool_failed", tool)
+            case .written: (.written, nil)
+            case .unchanged: (.unchanged, nil)
+            case .removed: (.removed, nil)
+            case .replaced(let other): (.replaced, other)
+            case .leftAlone: (.leftAlone, nil)
+            case .skipped(let tool): (.toolMissing, tool)
+            case .noUserManager: (.noUserManager, nil)
+            case .failed(let tool): (.toolFailed, tool)
             }
-        return StepDocument.Step(subject: kind, name: name, outcome: word, detail: detail)
+        return InstallationAnswer.Step(kind, named: name, word, detail: detail, line: line)
     }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
-internal import TaskDocuments
 internal import TaskSync
 
 struct GetPreference<Group: PreferenceGroupCommand>: ParsableCommand {
@@ -16,8 +16,7 @@ struct GetPreference<Group: PreferenceGroupCommand>: ParsableCommand {
         let context = try ProgramContext.openExisting(common)
         let (preferences, hasServer) = try context.reading { _ in try context.preferences() }
         if common.json {
-            let document = try PreferencesDocument.preferences(preferences, of: [key], hasServer: hasServer)
-            return try StandardStreams.print(document: document)
+            return try StandardStreams.print(PreferencesAnswer(preferences, of: [key], hasServer: hasServer))
         }
         try StandardStreams.print("\(preferences[key].value.text)\n")
     }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CommandOutput
 internal import Composition
-internal import TaskDocuments
 internal import TaskSync
 
 struct SetPreferenceValue<Group: PreferenceGroupCommand>: ParsableCommand {
@@ -20,7 +20,7 @@ struct SetPreferenceValue<Group: PreferenceGroupCommand>: ParsableCommand {
         if common.json {
             let preferences = Preferences([change.preference])
             return try StandardStreams.print(
-                document: try PreferencesDocument.preferences(preferences, of: [key], hasServer: change.hasServer))
+                PreferencesAnswer(preferences, of: [key], hasServer: change.hasServer))
         }
         try StandardStreams.print(change.text)
     }

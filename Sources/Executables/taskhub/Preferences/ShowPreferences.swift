@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskSync
 
@@ -20,9 +19,8 @@ struct ShowPreferences<Group: PreferenceGroupCommand>: ParsableCommand {
         let context = try ProgramContext.openExisting(common)
         let (preferences, hasServer) = try context.reading { _ in try context.preferences() }
         if common.json {
-            let document = try PreferencesDocument.preferences(
-                preferences, of: Group.group.keys, hasServer: hasServer)
-            return try StandardStreams.print(document: document)
+            return try StandardStreams.print(
+                PreferencesAnswer(preferences, of: Group.group.keys, hasServer: hasServer))
         }
         let workspace = context.workspace
         let listing = PreferenceListing(

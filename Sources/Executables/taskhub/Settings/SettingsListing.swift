@@ -3,7 +3,6 @@ internal import Composition
 internal import GroupDefaults
 internal import LocalZone
 internal import TaskApp
-internal import TaskDocuments
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TextLayout
@@ -21,7 +20,7 @@ struct SettingsListing {
         let settings = NamedSetting.all.filter(values.isRead)
         if json {
             let texts = settings.map { ($0.name, values[$0]) }
-            return try StandardStreams.print(document: try SettingsDocument.settings(texts))
+            return try StandardStreams.print(SettingsAnswer(texts))
         }
         let entries = DefaultsRegistry.taskHub.entries
         let preferences = values.preferences.map {

@@ -1,7 +1,6 @@
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 
 /// All lists, one per line or as one document.
 struct ListsView {
@@ -11,7 +10,7 @@ struct ListsView {
 
     func show() throws {
         let (lists, openTasks) = try context.reading { try ShowLists(in: $0).runCounting() }
-        if json { return try StandardStreams.print(document: try TaskDocument.lists(lists, openTasks: openTasks)) }
+        if json { return try StandardStreams.print(ListsAnswer(lists, openTasks: openTasks)) }
         try output.print(ListTable(lists, openTasks: openTasks, layout: output.layout).text)
     }
 }

@@ -1,7 +1,6 @@
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
@@ -67,8 +66,8 @@ struct TaskListView: Sendable {
 
     private func show(_ page: TaskPage) throws {
         if json {
-            let document = try TaskDocument.tasks(page, marks: try marks(page), in: context.workspace.zone)
-            return try StandardStreams.print(document: document)
+            let answer = TaskListAnswer(page, marks: try marks(page), in: context.workspace.zone)
+            return try StandardStreams.print(answer)
         }
         let layout = output.layout
         try output.print(TaskTable(layout).text(try listing(page, layout)) + onHoldLine(page, layout))

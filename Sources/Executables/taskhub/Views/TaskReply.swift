@@ -1,7 +1,6 @@
 internal import CommandOutput
 internal import Composition
 internal import TaskActions
-internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskLanguage
 internal import TaskSync
@@ -22,7 +21,7 @@ struct TaskReply {
     func print(_ verb: String, _ task: TaskItem, _ list: TaskList?, _ hints: [QuickHint] = []) throws {
         let hint = QuickHintText(hints)
         if json {
-            try StandardStreams.print(document: try TaskDocument.task(task, list: list, in: workspace.zone))
+            try StandardStreams.print(ChangedTasksAnswer([FoundTask(task: task, list: list)], in: workspace.zone))
             if let text = hint.text { StandardStreams.complain(text) }
         } else {
             let notes = [hint.text, try seriesNote(of: task)].compactMap { $0.map { "\($0)\n" } }
@@ -41,10 +40,7 @@ struct TaskReply {
 
     /// Prints a task that was restored, and which attached files it lost.
     func print(_ restored: RestoredTask, _ list: TaskList?) throws {
-        if json {
-            let document = try TaskDocument.restoredTask(restored, list: list, in: workspace.zone)
-            return try StandardStreams.print(document: document)
-        }
+        if json { return try StandardStreams.print(ChangedTasksAnswer(restored, list, in: workspace.zone)) }
         try StandardStreams.print(
             TaskLine(restored.task, in: list, workspace).sentence("Restored")
                 + RestoredTaskNotice(restored).text)
@@ -70,9 +66,7 @@ struct TaskReply {
         if json, let only = done.first, done.count == 1 {
             try print(only.verb, only.found.task, only.found.list)
         } else if json {
-            try StandardStreams.print(
-                document: try TaskDocument.tasks(
-                    done.map(\.found.task), lists: done.compactMap(\.found.list), in: workspace.zone))
+            try StandardStreams.print(ChangedTasksAnswer(done.map(\.found), in: workspace.zone))
         } else {
             let lines = done.map { TaskLine($0.found.task, in: $0.found.list, workspace).sentence($0.verb) }
             let note = done.count == 1 ? try seriesNote(of: done[0].found.task) : nil
@@ -82,7 +76,7 @@ struct TaskReply {
 
     /// Prints everything that is known about a deleted task.
     func show(_ copy: DeletedTask) throws {
-        if json { return try StandardStreams.print(document: try TaskDocument.deletedTask(copy, in: workspace.zone)) }
+        if json { return try StandardStreams.print(ShownTaskAnswer(copy, in: workspace.zone)) }
         let details = TaskDetails(copy, now: workspace.clock.now(), zone: workspace.zone)
         try output.print(details.text(output.layout))
     }
@@ -93,9 +87,7 @@ struct TaskReply {
     ) throws {
         if json {
             return try StandardStreams.print(
-                document: try TaskDocument.shownTask(
-                    found.task, list: found.list, facts: facts, lost: lost, listNames: listNames,
-                    in: workspace.zone))
+                ShownTaskAnswer(found, facts: facts, lostValues: lost, listNames: listNames, in: workspace.zone))
         }
         let details = TaskDetails(
             found.task, listName: found.list?.name.text, facts: facts, lostValues: lost, listNames: listNames,

@@ -33,7 +33,7 @@ package final class OutboxModel: RowsModel {
     package func read() throws -> [Row] {
         try ListOutbox(in: services.workspace).run().map { change in
             Row(
-                id: change.entry.id, action: change.entry.action.name,
+                id: change.entry.id, action: change.entry.action.kind.rawValue,
                 title: DisplayText(change.title ?? "", placeholder: change.entry.taskID.description).text,
                 isRefused: change.entry.state != .waiting,
                 explanation: OutboxListing.explanation(
