@@ -4,7 +4,7 @@ package import TaskActions
 /// An error, as JSON on standard error.
 package struct ErrorAnswer: Answer {
     package static let name = "error"
-    package static let summary = "Why a command failed. Every command prints it on standard error, with `--json`"
+    package static let summary = "Why a command failed, on standard error"
     package static let commands: [String] = []
 
     private let failure: Failure

@@ -9,7 +9,7 @@ package protocol Answer: AnswerObject {
     static var name: String { get }
     /// What it is, as a sentence without its full stop.
     static var summary: String { get }
-    /// The commands that print it, as in `taskhub history`.
+    /// The commands that print it, as in `taskhub history`; none if any command may.
     static var commands: [String] { get }
 }
 

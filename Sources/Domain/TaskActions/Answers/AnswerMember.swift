@@ -24,7 +24,7 @@ package struct AnswerMember<Subject: Sendable>: Sendable {
     ) {
         let key = MemberName(name)
         self.init(JSONSchema.Property(name: name, meaning: meaning, schema: Value.schema, isRequired: true)) {
-            try $1.encode(value($0).encoded, forKey: key)
+            try value($0).write(to: &$1, as: key)
         }
     }
 
@@ -34,7 +34,7 @@ package struct AnswerMember<Subject: Sendable>: Sendable {
     ) {
         let key = MemberName(name)
         self.init(JSONSchema.Property(name: name, meaning: meaning, schema: Value.schema, isRequired: false)) {
-            try $1.encodeIfPresent(value($0)?.encoded, forKey: key)
+            try value($0)?.write(to: &$1, as: key)
         }
     }
 
@@ -66,23 +66,23 @@ package struct EncodedObject<Subject: Sendable>: Encodable, Sendable {
 }
 
 /// The name of a member in JSON.
-struct MemberName: CodingKey, ExpressibleByStringLiteral {
-    let stringValue: String
-    var intValue: Int? { nil }
+package struct MemberName: CodingKey, ExpressibleByStringLiteral {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init(_ name: String) {
+    package init(_ name: String) {
         stringValue = name
     }
 
-    init(stringLiteral name: String) {
+    package init(stringLiteral name: String) {
         stringValue = name
     }
 
-    init?(stringValue name: String) {
+    package init?(stringValue name: String) {
         stringValue = name
     }
 
-    init?(intValue: Int) {
+    package init?(intValue: Int) {
         nil
     }
 }

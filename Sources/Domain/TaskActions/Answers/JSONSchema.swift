@@ -83,8 +83,8 @@ package struct JSONSchemaDocument: Encodable, Sendable {
     /// Creates the schema of an answer.
     package init<Printed: Answer>(of answer: Printed.Type) {
         title = Printed.name
-        let commands = Printed.commands.map { "`\($0) --json`" }.joined(separator: ", ")
-        description = "\(Printed.summary). Printed by \(commands)."
+        let commands = Printed.commands.map { "`\($0)`" }.joined(separator: ", ")
+        description = "\(Printed.summary). Printed with `--json` by \(commands.isEmpty ? "any command" : commands)."
         schema = Printed.schema
     }
 
