@@ -44,7 +44,8 @@ struct JSONAnswerTests {
             ("today", [], "list"), ("overdue", [], "list"), ("upcoming", [], "list"), ("week", [], "list"),
             ("inbox", [], "list"), ("next", [], "list"), ("show", [task], "show"),
             ("edit", [task, "--priority", "2"], "change"), ("snooze", [task], "change"), ("done", [task], "change"),
-            ("reopen", [task], "change"), ("undo", [], "undo"), ("redo", [], "undo"), ("history", [], "history"),
+            ("duplicate", [task], "change"), ("reopen", [task], "change"), ("undo", [], "undo"), ("redo", [], "undo"),
+            ("history", [], "history"),
             ("lists add", ["Home"], "list-change"), ("lists show", [], "lists"),
             ("lists rename", ["Home", "House"], "list-change"), ("lists color", ["House", "#3b82f6"], "list-change"),
             ("lists delete", ["House", "--yes"], "list-change"), ("config list", [], "settings"),
@@ -166,6 +167,7 @@ struct JSONAnswerTests {
             ["create", "Buy milk", "--key", "k"], ["create", "Buy milk", "--key", "k"],
             ["quick", "Pay 2099-12-24 10:00 !2 #Home +bills"], ["quick", "Pay more 2099-12-24 #Hmoe"],
             ["complete", id(6)], ["reopen", id(6)], ["snooze", id(6), "--until", "2099-12-31 10:00"],
+            ["duplicate", id(6)],
             ["pick", "complete", "--menu", "head -n 1"], ["pick", "complete", "--menu", "false"], ["refresh"],
         ] {
             try await printed.run("intent", words, in: installation, program: "taskhub-intent")

@@ -5,9 +5,10 @@ package import TaskHubEntities
 package struct IntentAnswer: Answer {
     package static let name = "intent"
     package static let summary = "The result of an intent: of a new task, of changed tasks, or of none"
-    package static let commands = ["create", "quick", "complete", "reopen", "snooze", "open", "pick", "refresh"].map {
-        "taskhub-intent \($0)"
-    }
+    package static let commands =
+        (["create", "quick"] + TaskVerb.intents.map(\.rawValue) + ["open", "pick", "refresh"]).map {
+            "taskhub-intent \($0)"
+        }
 
     /// What became of the intent.
     package enum Status: String, AnswerWord {

@@ -39,9 +39,8 @@ extension TaskMark: AnswerWord {}
 package struct ChangedTasksAnswer: Answer {
     package static let name = "change"
     package static let summary = "One task as `task`, or several as `tasks`, that a command added, changed or deleted"
-    package static let commands = [
-        "add", "log", "edit", "done", "snooze", "reopen", "delete", "outbox retry", "open",
-    ].map { "taskhub \($0)" }
+    package static let commands =
+        (["add", "log"] + TaskVerb.allCases.map(\.command) + ["outbox retry", "open"]).map { "taskhub \($0)" }
 
     private let tasks: [TaskObject]
     private var lostAttachments: [String]?

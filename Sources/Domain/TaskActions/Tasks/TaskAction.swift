@@ -41,9 +41,18 @@ package enum TaskAction: Hashable, Sendable {
 package enum TaskVerb: String, CaseIterable, Hashable, Sendable {
     case complete, reopen, snooze, edit, delete, duplicate
 
+    /// Those with an intent; a key that changes a title or deletes would do it unseen.
+    package static let intents = allCases.filter { ![.edit, .delete].contains($0) }
+
+    /// The name of its command, which is that of the intent but for `done`.
+    package var command: String { self == .complete ? UserAction.done.rawValue : rawValue }
+
     /// Creates the verb of a command or an intent; `nil` for others.
     package init?(command: String) {
-        self.init(rawValue: command == UserAction.done.rawValue ? TaskVerb.complete.rawValue : command)
+        guard let verb = TaskVerb.allCases.first(where: { [$0.command, $0.rawValue].contains(command) }) else {
+            return nil
+        }
+        self = verb
     }
 
     /// Which tasks the words of a title can name.
