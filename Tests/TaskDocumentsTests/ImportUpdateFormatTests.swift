@@ -165,13 +165,13 @@ import Testing
         "notes", "status", "area", "priority", "due_on", "due_at", "reminder_at", "recurrence", "rule", "list", "tags",
     ]
 
-    private static let fields: [(HistoryField, [String])] = [
+    private static let fields: [(TaskField, [String])] = [
         (.notes, ["notes"]), (.status, ["status"]), (.area, ["area"]), (.priority, ["priority"]),
         (.due, ["due_on", "due_at"]), (.reminder, ["reminder_at"]), (.recurrence, ["recurrence", "rule"]),
         (.list, ["list"]), (.tags, ["tags"]),
     ]
 
-    private func value(_ field: HistoryField, of task: TaskItem) -> String {
+    private func value(_ field: TaskField, of task: TaskItem) -> String {
         switch field {
         case .notes: task.notes
         case .status: task.status.rawValue
@@ -182,7 +182,7 @@ import Testing
         case .recurrence: "\(task.recurrence.rawValue) \(task.localRecurrence?.rule.description ?? "")"
         case .list: task.listID?.description ?? ""
         case .tags: task.tags.map(\.text).joined(separator: " ")
-        case .title, .name, .color, .place: ""
+        case .title: ""
         }
     }
 

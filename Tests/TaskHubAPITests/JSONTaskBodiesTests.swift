@@ -52,7 +52,7 @@ struct JSONTaskBodiesTests {
     @Test("A change is sent with the changed fields only, and a cleared field as null")
     func update() throws {
         let edits = [
-            edit(.title, "New"), edit(.notes, ""), edit(.dueDate, nil), edit(.status, "done"), edit(.priority, "1"),
+            edit(.title, "New"), edit(.notes, ""), edit(.due, nil), edit(.status, "done"), edit(.priority, "1"),
             edit(.list, Seed.id(9).description), edit(.recurrence, "none"), edit(.area, "work"),
         ]
         #expect(

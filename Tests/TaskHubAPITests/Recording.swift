@@ -35,7 +35,7 @@ struct Recording {
         count = exchange.response.body.count
         let error = exchange.response.body["error"]
         errorCode = error?["code"]?.text
-        errorField = TaskField.allCases.first { error?["details"]?[$0.rawValue] != nil }
+        errorField = TaskField.ofServer.first { error?["details"]?[$0.serverName] != nil }
         requestID = exchange.response.body["request_id"]?.text
     }
 

@@ -15,7 +15,7 @@ struct LostValueFields: Encodable {
 
     init(_ lost: LostValue, listNames: [EntityID: String]) {
         let name = lost.field == .list ? lost.value.flatMap { EntityID($0) }.flatMap { listNames[$0] } : nil
-        field = lost.field.rawValue
+        field = lost.field.serverName
         value = name ?? lost.value
         side = lost.wasLocal ? "here" : "server"
         lostAt = lost.lostAt.rfc3339

@@ -276,7 +276,7 @@ private struct ShownTaskFields: Encodable {
 
     private static func serverValues(of task: TaskItem, _ facts: ServerTaskFacts?) -> [String: String] {
         var values: [String: String] = [:]
-        for field in TaskField.allCases { values[field.rawValue] = facts?.unknownValue(of: field, in: task) }
+        for field in TaskField.ofServer { values[field.serverName] = facts?.unknownValue(of: field, in: task) }
         return values
     }
 }

@@ -21,7 +21,7 @@ struct ErrorResponse: Decodable {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             code = try members.decode(String.self, forKey: .code)
             let details = try? members.nestedContainer(keyedBy: TaskField.Key.self, forKey: .details)
-            fields = TaskField.allCases.filter { details?.contains(TaskField.Key($0)) ?? false }
+            fields = TaskField.ofServer.filter { details?.contains(TaskField.Key($0)) ?? false }
             let device = try? members.nestedContainer(keyedBy: DeviceKey.self, forKey: .details)
             deviceKeys = DeviceKey.allCases.filter { device?.contains($0) ?? false }
         }
@@ -63,7 +63,7 @@ extension TaskField {
         let stringValue: String
         let intValue: Int? = nil
 
-        init(_ field: TaskField) { stringValue = field.rawValue }
+        init(_ field: TaskField) { stringValue = field.serverName }
 
         init?(stringValue: String) { self.stringValue = stringValue }
 

@@ -28,7 +28,7 @@ package struct JSONTaskBodies: TaskBodies {
         // A task cannot be completed in the request that creates it. A change follows.
         if task.status != .inbox, task.status != .done { members["status"] = task.status.rawValue }
         for field in [TaskField.area, .recurrence, .status] {
-            if let value = facts?.unknownValue(of: field, in: task) { members[field.rawValue] = value }
+            if let value = facts?.unknownValue(of: field, in: task) { members[field.serverName] = value }
         }
         let unknown = facts?.unknownValue(of: .priority, in: task).flatMap { Int($0) }
         return encoded(members, priority: (task.priority?.value ?? unknown).map { .some($0) })
@@ -40,10 +40,10 @@ package struct JSONTaskBodies: TaskBodies {
         for edit in edits {
             switch edit.field {
             case .priority: priority = .some(try edit.value.map(InputCheck.priority))
-            case .list: members[edit.field.rawValue] = .some(edit.value == nil ? nil : project?.text)
-            case .dueDate: members[edit.field.rawValue] = .some(edit.value.flatMap { DueDate(text: $0) }.map(text))
-            case .title, .notes, .area, .recurrence, .status:
-                members[edit.field.rawValue] = .some(edit.value)
+            case .list: members[edit.field.serverName] = .some(edit.value == nil ? nil : project?.text)
+            case .due: members[edit.field.serverName] = .some(edit.value.flatMap { DueDate(text: $0) }.map(text))
+            default:
+                members[edit.field.serverName] = .some(edit.value)
             }
         }
         return encoded(members, priority: priority)

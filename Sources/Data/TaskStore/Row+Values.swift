@@ -49,6 +49,13 @@ extension Row {
         guard let value = Value(rawValue: try text(column)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return value
     }
+
+    func serverField(_ column: Int) throws -> TaskField {
+        guard let field = TaskField(serverName: try text(column)) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        return field
+    }
 }
 
 extension DueDate {

@@ -127,7 +127,7 @@ extension StoreTransaction {
             "SELECT field, base, value, changed_at FROM outbox_field WHERE entry_id = ? ORDER BY field", [entry])
         return try Array(
             found.map {
-                FieldEdit(field: try $0.value(0), base: $0[1], value: $0[2], changedAt: try $0.instant(3))
+                FieldEdit(field: try $0.serverField(0), base: $0[1], value: $0[2], changedAt: try $0.instant(3))
             })
     }
 
@@ -135,7 +135,7 @@ extension StoreTransaction {
         for edit in action.edits {
             try changes(
                 "INSERT INTO outbox_field (entry_id, field, base, value, changed_at) VALUES (?, ?, ?, ?, ?)",
-                [entry, edit.field.rawValue, edit.base, edit.value, edit.changedAt.microseconds])
+                [entry, edit.field.serverName, edit.base, edit.value, edit.changedAt.microseconds])
         }
     }
 

@@ -200,7 +200,7 @@ extension StoreTransaction {
         try changes(
             "INSERT INTO lost_value (task_id, field, value, was_local, lost_at) VALUES (?, ?, ?, ?, ?)",
             [
-                value.taskID.description, value.field.rawValue, value.value, value.wasLocal,
+                value.taskID.description, value.field.serverName, value.value, value.wasLocal,
                 value.lostAt.microseconds,
             ])
     }
@@ -226,7 +226,7 @@ extension StoreTransaction {
         return try Array(
             found.map {
                 LostValue(
-                    taskID: try $0.id(0), field: try $0.value(1), value: $0[2], wasLocal: try $0.integer(3) != 0,
+                    taskID: try $0.id(0), field: try $0.serverField(1), value: $0[2], wasLocal: try $0.integer(3) != 0,
                     lostAt: try $0.instant(4))
             })
     }
@@ -245,7 +245,7 @@ extension StoreTransaction {
         for field in fields {
             try changes(
                 "UPDATE lost_value SET is_settled = 1 WHERE task_id = ? AND field = ? AND is_settled = 0",
-                [task.description, field.rawValue])
+                [task.description, field.serverName])
         }
     }
 

@@ -98,6 +98,14 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         self.status = status
     }
 
+    /// Returns the same task under another id, as created at `now`.
+    package func copy(id: EntityID, at now: Instant) -> TaskItem {
+        var copy = self
+        copy.id = id
+        (copy.createdAt, copy.modifiedAt) = (now, now)
+        return copy
+    }
+
     /// Whether completing the task makes another one.
     package var recurs: Bool { recurrence != .none || localRecurrence != nil }
 
@@ -120,7 +128,7 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
             after: dueDate, anchor: steppedByServer ? nil : anchor, completedAt: now, in: zone)
         guard let next else { return nil }
         let distance = next.due.instant(in: zone).seconds - dueDate.instant(in: zone).seconds
-        var task = copy(id: id, sortOrder: sortOrder, createdAt: now)
+        var task = duplicate(id: id, at: now, sortOrder: sortOrder)
         task.status = .inbox
         task.dueDate = next.due
         task.reminderDate = reminderDate.map { $0.advanced(bySeconds: distance) }
@@ -130,13 +138,11 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     }
 
     /// Returns an open task with the same fields, which no other program or document knows.
-    package func copy(id: EntityID, sortOrder: Int, createdAt now: Instant) -> TaskItem {
-        var task = self
-        task.id = id
+    package func duplicate(id: EntityID, at now: Instant, sortOrder: Int) -> TaskItem {
+        var task = copy(id: id, at: now)
         (task.serverID, task.predecessorID, task.source) = (nil, nil, nil)
         if isCompleted { task.status = .inbox }
-        task.sortOrder = sortOrder
-        (task.createdAt, task.modifiedAt, task.completedAt) = (now, now, nil)
+        (task.sortOrder, task.completedAt) = (sortOrder, nil)
         return task
     }
 }

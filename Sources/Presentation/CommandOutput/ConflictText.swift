@@ -10,7 +10,7 @@ package struct ConflictText {
             text = nil
             return
         }
-        let fields = summary.conflictingFields.map(\.shownName).joined(separator: ", ")
+        let fields = summary.conflictingFields.map(\.label).joined(separator: ", ")
         let count = summary.conflicts.count
         text =
             "\(CountText(tasks: count).text) changed here and on the server (\(fields)). 'taskhub list' marks "

@@ -114,7 +114,7 @@ package struct OutboxListing {
                 ]
             }
             return [
-                "The server does not accept \(field.map { "'\($0.shownName)'" } ?? "a value") of this change.",
+                "The server does not accept \(field.map { "'\($0.label)'" } ?? "a value") of this change.",
                 "Edit the task to send other values, or give the change up with \(discard).",
             ]
         }
@@ -125,7 +125,7 @@ package struct OutboxListing {
     }
 
     private func differences(_ change: ListedChange) -> String {
-        let names = change.changedFields.map(\.shownName) + (change.hasOtherAttachments ? ["attachments"] : [])
+        let names = change.changedFields.map(\.label) + (change.hasOtherAttachments ? ["attachments"] : [])
         return names.isEmpty ? "" : ": " + names.joined(separator: ", ")
     }
 

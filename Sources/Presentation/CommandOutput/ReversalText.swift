@@ -44,32 +44,25 @@ package struct ReversalText {
             return switch kept.reason {
             case .deleted: "\(reference) was deleted since, and stays deleted: \(title)"
             case .changed(let fields):
-                "\(reference) keeps what was changed since (\(names(fields))): \(title)"
-            case .hasTasks, .nameTaken: "\(reference) stays as it is: \(title)"
+                "\(reference) keeps what was changed since (\(fields.map(\.shownName).joined(separator: ", "))): \(title)"
+            case .listChanged, .hasTasks, .nameTaken: "\(reference) stays as it is: \(title)"
             }
         case .list(let list):
             let name = DisplayText(list.name.text).text
             return switch kept.reason {
             case .deleted: "The list \(name) was deleted since, and stays deleted"
-            case .changed(let fields): "The list \(name) keeps what was changed since (\(names(fields)))"
-            case .hasTasks: "The list \(name) stays: tasks were added to it since"
+            case .listChanged(let fields):
+                "The list \(name) keeps what was changed since (\(fields.map(\.shownName).joined(separator: ", ")))"
+            case .changed, .hasTasks: "The list \(name) stays: tasks were added to it since"
             case .nameTaken: "There is another list \(name) now, which is used instead"
             }
         }
     }
-
-    private func names(_ fields: [HistoryField]) -> String { fields.map(\.shownName).joined(separator: ", ") }
 }
 
-extension HistoryField {
-    /// The name of the field in a sentence.
-    var shownName: String {
-        switch self {
-        case .due: "due date"
-        case .color: "colour"
-        default: rawValue
-        }
-    }
+extension ListField {
+    /// The name of the property in a sentence.
+    fileprivate var shownName: String { self == .color ? "colour" : rawValue }
 }
 
 /// What undoing or redoing a step did, as JSON.

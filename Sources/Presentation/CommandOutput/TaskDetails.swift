@@ -82,11 +82,11 @@ package struct TaskDetails: Hashable, Sendable {
         self.hint = hint
         self.lostValues = lostValues.map { lost in
             let name = lost.field == .list ? lost.value.flatMap { EntityID($0) }.flatMap { listNames[$0] } : nil
-            let due = lost.field == .dueDate ? lost.value.flatMap { DueDate(text: $0) }.map(shown) : nil
+            let due = lost.field == .due ? lost.value.flatMap { DueDate(text: $0) }.map(shown) : nil
             let lines = TaskDetails.lines(name ?? due ?? lost.value ?? "")
             let value = lines.allSatisfy(\.isEmpty) ? "none" : lines.joined(separator: "\n")
             let side = lost.wasLocal ? "from here" : "from the server"
-            return Field(name: lost.field.shownName, value: "\(value) (\(side), \(moment(lost.lostAt)))")
+            return Field(name: lost.field.label, value: "\(value) (\(side), \(moment(lost.lostAt)))")
         }
         notes = TaskDetails.lines(task.notes)
         description = TaskDetails.lines(facts?.description ?? "")
@@ -127,18 +127,6 @@ package struct TaskDetails: Hashable, Sendable {
             lines += [""] + layout.wrapped(hint, indentation: 0).map { layout.styled($0, .dim) }
         }
         return lines.map { "\($0)\n" }.joined()
-    }
-}
-
-extension TaskField {
-    /// The field's name in everything that users read.
-    var shownName: String {
-        switch self {
-        case .dueDate: "due"
-        case .recurrence: "repeats"
-        case .list: "list"
-        case .title, .notes, .area, .priority, .status: rawValue
-        }
     }
 }
 

@@ -68,8 +68,8 @@ struct History: Sendable {
     /// Notes every field that differs.
     mutating func wrote(_ before: TaskItem, _ after: TaskItem, _ actor: Actor) {
         let title = after.title.text
-        for field in TaskField.allCases where before.value(of: field) != after.value(of: field) {
-            wrote(field.rawValue, sent(field, of: after), over: sent(field, of: before), of: title, actor)
+        for field in TaskField.ofServer where before.value(of: field) != after.value(of: field) {
+            wrote(field.serverName, sent(field, of: after), over: sent(field, of: before), of: title, actor)
         }
         if before.recurrence != .none || after.recurrence != .none { blurred(title) }
     }
@@ -81,7 +81,7 @@ struct History: Sendable {
 
     /// Returns a value as the server gets it.
     static func sent(_ field: TaskField, _ value: String?) -> String? {
-        guard field == .dueDate else { return value }
+        guard field == .due else { return value }
         return value.flatMap { DueDate(text: $0) }.map { ServerDueDate.moment(for: $0, in: TestZones.utc).rfc3339 }
     }
 

@@ -17,7 +17,7 @@ struct MovedOccurrence {
         let series = tasks.filter { History.mark($0.title.text) == mark }
         if let count, series.count != count { return "\(mark): \(series.count) tasks instead of \(count)" }
         guard let task = tasks.first(where: { $0.id == id }) else { return "\(mark): the moved occurrence is lost" }
-        let isKept = try machine.lostValues(of: id).contains { $0.field == .dueDate && $0.value == dueDate?.text }
+        let isKept = try machine.lostValues(of: id).contains { $0.field == .due && $0.value == dueDate?.text }
         return task.dueDate == dueDate || isKept ? nil : "\(mark): the moved occurrence has another date"
     }
 }
@@ -35,7 +35,7 @@ extension Simulation {
         else { return }
         let edits = try machine.outbox().filter { $0.taskID == next.id }.flatMap(\.action.edits)
         let isAwaited = try machine.awaited().contains { $0.taskID == next.id }
-        guard isAwaited ? edits.contains(where: { $0.field == .dueDate }) : next.dueDate != expected else { return }
+        guard isAwaited ? edits.contains(where: { $0.field == .due }) : next.dueDate != expected else { return }
         chronicle.count(.movedSeriesSentAgain)
         let mark = History.mark(task.title.text)
         func count(_ tasks: [TaskItem]) -> Int { tasks.count { History.mark($0.title.text) == mark } }

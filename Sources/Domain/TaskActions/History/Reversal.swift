@@ -21,8 +21,10 @@ package struct Reversal: Hashable, Sendable {
         }
 
         package enum Reason: Hashable, Sendable {
-            /// These fields were changed since.
-            case changed([HistoryField])
+            /// These fields of the task were changed since.
+            case changed([TaskField])
+            /// These properties of the list were changed since.
+            case listChanged([ListField])
             /// It was deleted since.
             case deleted
             /// The list has tasks that were added since.
@@ -39,4 +41,11 @@ package struct Reversal: Hashable, Sendable {
             self.reason = reason
         }
     }
+}
+
+/// A property of a list that undoing restores by itself.
+package enum ListField: String, Hashable, Sendable {
+    case name, color
+    /// The place among the other lists.
+    case place
 }

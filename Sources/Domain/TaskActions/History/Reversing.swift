@@ -87,7 +87,7 @@ struct Reversing {
 
     private mutating func delete(_ task: TaskItem) throws {
         guard let current = try repositories.task(task.id) else { return }
-        let differing = HistoryField.differing(current, task)
+        let differing = TaskField.differing(current, task)
         guard differing.isEmpty else { return keep(.task(current), .changed(differing)) }
         try repositories.deleteTask(task.id)
         result.deleted.append(current)
@@ -114,8 +114,8 @@ struct Reversing {
     private mutating func set(_ old: TaskItem, to new: TaskItem) throws {
         guard var task = try repositories.task(old.id) else { return keep(.task(old), .deleted) }
         let before = task
-        var left: [HistoryField] = []
-        for field in HistoryField.differing(old, new) where !field.isEqual(task, new) {
+        var left: [TaskField] = []
+        for field in TaskField.differing(old, new) where !field.isEqual(task, new) {
             guard field.isEqual(task, old) else {
                 left.append(field)
                 continue
@@ -141,15 +141,15 @@ struct Reversing {
     }
 
     /// Takes back what the rest of the task does not allow, and returns these fields.
-    private func settle(_ task: inout TaskItem, from before: TaskItem) -> [HistoryField] {
-        var left: [HistoryField] = []
+    private func settle(_ task: inout TaskItem, from before: TaskItem) -> [TaskField] {
+        var left: [TaskField] = []
         // The server completes no archived task directly, and reopening a recurring one would make it recur again.
         if before.status == .archived, task.status == .done, task.recurs {
-            HistoryField.status.copy(to: &task, from: before)
+            TaskField.status.copy(to: &task, from: before)
             left.append(.status)
         }
         if task.recurs, task.dueDate == nil {
-            let field: HistoryField = before.dueDate == nil ? .recurrence : .due
+            let field: TaskField = before.dueDate == nil ? .recurrence : .due
             field.copy(to: &task, from: before)
             left.append(field)
         }
@@ -192,7 +192,7 @@ struct Reversing {
     private mutating func set(_ old: TaskList, to new: TaskList) throws {
         guard var list = try repositories.list(old.id) else { return keep(.list(old), .deleted) }
         let before = list
-        var left: [HistoryField] = []
+        var left: [ListField] = []
         if old.name != new.name, list.name != new.name {
             if list.name == old.name { list.name = new.name } else { left.append(.name) }
         }
@@ -207,7 +207,7 @@ struct Reversing {
             keep(.list(before), .nameTaken)
         }
         if list != before { try repositories.update(list) }
-        if !left.isEmpty { keep(.list(list), .changed(left)) }
+        if !left.isEmpty { keep(.list(list), .listChanged(left)) }
         result.lists.append(list)
     }
 

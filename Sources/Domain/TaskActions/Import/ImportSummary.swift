@@ -39,7 +39,7 @@ package struct ImportRemark: Hashable, Sendable {
     /// The members of the entry that no field of the task holds.
     package var notCarried: [String] = []
     /// The fields in which the entry is newer than the task was.
-    package var differing: [HistoryField] = []
+    package var differing: [TaskField] = []
     /// The fields in which the task is newer than the entry.
-    package var newerHere: [HistoryField] = []
+    package var newerHere: [TaskField] = []
 }

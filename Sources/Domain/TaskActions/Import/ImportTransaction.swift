@@ -173,7 +173,7 @@ struct ImportTransaction {
     /// Returns the fields in which an entry differs from a task, by which of the two is newer.
     private func difference(
         between known: TaskItem, and imported: ImportedTask, _ status: TaskStatus, of source: some ImportSource
-    ) throws -> (inFile: [HistoryField], here: [HistoryField]) {
+    ) throws -> (inFile: [TaskField], here: [TaskField]) {
         let said = source.rendition(of: known, in: try known.listID.flatMap { try repositories.list($0) })
         let fields = imported.fields(differingFrom: said).filter { $0 != .status || status != known.status }
         guard !fields.isEmpty else { return ([], []) }
@@ -200,7 +200,7 @@ struct ImportTransaction {
 
     /// Gives a task that this import added the values of another entry of the file, which is newer.
     private mutating func replace(_ known: TaskItem, with newer: ImportedTask, modifiedAt: Instant) throws {
-        let fields = HistoryField.allCases.filter { newer.states($0) }
+        let fields = TaskField.allCases.filter { newer.states($0) }
         var task = known
         let list = try fields.contains(.list) ? newer.list.map { try add(ImportedList(name: $0)) } : known.listID
         try newer.copy(fields, to: &task, list: list, machine: workspace.machine)

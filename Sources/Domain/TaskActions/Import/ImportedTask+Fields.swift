@@ -2,7 +2,7 @@ import TaskHubEntities
 
 extension ImportedTask {
     /// Whether the entry says anything about the field.
-    func states(_ field: HistoryField) -> Bool {
+    func states(_ field: TaskField) -> Bool {
         switch field {
         case .title: stated.contains(.title)
         case .notes: stated.contains(.notes)
@@ -14,7 +14,6 @@ extension ImportedTask {
         case .recurrence: stated.contains(.recurrence) || stated.contains(.rule)
         case .list: stated.contains(.list)
         case .tags: stated.contains(.tags)
-        case .name, .color, .place: false
         }
     }
 
@@ -22,11 +21,11 @@ extension ImportedTask {
     /// second.
     ///
     /// An entry that is completed does not say how its task recurs.
-    func fields(differingFrom other: ImportedTask) -> [HistoryField] {
-        HistoryField.allCases.filter { states($0) && differs($0, from: other) }
+    func fields(differingFrom other: ImportedTask) -> [TaskField] {
+        TaskField.allCases.filter { states($0) && differs($0, from: other) }
     }
 
-    private func differs(_ field: HistoryField, from other: ImportedTask) -> Bool {
+    private func differs(_ field: TaskField, from other: ImportedTask) -> Bool {
         switch field {
         case .title: title != other.title
         case .notes: notes.trimmingWhitespace() != other.notes.trimmingWhitespace()
@@ -38,7 +37,6 @@ extension ImportedTask {
         case .recurrence: recurrenceDiffers(from: other)
         case .list: list?.folded != other.list?.folded
         case .tags: tags.map(\.text) != other.tags.map(\.text)
-        case .name, .color, .place: false
         }
     }
 
@@ -55,7 +53,7 @@ extension ImportedTask {
 
     /// Gives a task the values of these fields, but for the status.
     func copy(
-        _ fields: [HistoryField], to task: inout TaskItem, list: EntityID?, machine: () -> String
+        _ fields: [TaskField], to task: inout TaskItem, list: EntityID?, machine: () -> String
     ) throws {
         for field in fields {
             switch field {
@@ -72,7 +70,7 @@ extension ImportedTask {
                 task.localRecurrence = localRule.map { LocalRecurrence($0, of: machine()) }
             case .list: task.listID = list
             case .tags: task.tags = tags
-            case .status, .name, .color, .place: break
+            case .status: break
             }
         }
         guard task.dueDate == nil else { return }

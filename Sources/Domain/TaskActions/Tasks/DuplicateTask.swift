@@ -16,8 +16,8 @@ package struct DuplicateTask: Sendable {
         try workspace.commit(.add) { repositories, now in
             try ids.withoutDuplicates.map { id in
                 guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
-                let copy = task.copy(
-                    id: workspace.ids.next(), sortOrder: try repositories.nextSortOrder(), createdAt: now)
+                let copy = task.duplicate(
+                    id: workspace.ids.next(), at: now, sortOrder: try repositories.nextSortOrder())
                 try repositories.insert(copy)
                 return TaskChange(
                     task: copy, list: try copy.listID.flatMap { try repositories.list($0) }, isChanged: true,

@@ -23,7 +23,7 @@ package struct DiscardOutboxEntry: Sendable {
         try workspace.commitAccount { store, now in
             guard let entry = try store.outboxEntry(id) else { throw SyncError.noSuchOutboxEntry }
             guard entry.isChangeable else { throw SyncError.outboxEntrySent }
-            let fields = entry.action.isDeletion ? TaskField.allCases : entry.action.edits.map(\.field)
+            let fields = entry.action.isDeletion ? TaskField.ofServer : entry.action.edits.map(\.field)
             try store.settleConflicts(of: entry.taskID, in: fields)
             if entry.action.isDeletion, let copy = try store.deletedTask(entry.taskID) {
                 try RestoreDeletedTask.withdraw(entry, of: copy, in: store, at: now)

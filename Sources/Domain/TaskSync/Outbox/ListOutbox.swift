@@ -44,7 +44,7 @@ package struct ListedChange: Hashable, Sendable {
     /// The fields in which the task differs from the one that was deleted here.
     package var changedFields: [TaskField] {
         guard let task, let deleted else { return [] }
-        return TaskField.allCases.filter { task.value(of: $0) != deleted.task.value(of: $0) }
+        return TaskField.ofServer.filter { task.value(of: $0) != deleted.task.value(of: $0) }
     }
 
     /// Whether other files are attached to the task than to the one that was deleted here.

@@ -46,7 +46,7 @@ extension OutboxRecording {
         try store.addProvisional(
             ProvisionalOccurrence(
                 taskID: next.id, predecessorID: task.id, title: task.title.text, dueDate: expected.dueDate))
-        let edits = TaskField.allCases.compactMap { field -> FieldEdit? in
+        let edits = TaskField.ofServer.compactMap { field -> FieldEdit? in
             let (base, value) = (expected.value(of: field), next.value(of: field))
             return base == value ? nil : FieldEdit(field: field, base: base, value: value, changedAt: now)
         }

@@ -82,14 +82,3 @@ extension OutboxRecording {
         return try isReopeningUnsent(predecessor)
     }
 }
-
-extension TaskItem {
-    /// Returns the same task under another id, as created at `now`.
-    fileprivate func copy(id: EntityID, at now: Instant) -> TaskItem {
-        TaskItem(
-            id: id, title: title, notes: notes, status: status, area: area, priority: priority, dueDate: dueDate,
-            reminderDate: reminderDate, recurrence: recurrence, localRecurrence: localRecurrence, anchor: anchor,
-            tags: tags, listID: listID, predecessorID: predecessorID, sortOrder: sortOrder, createdAt: now,
-            modifiedAt: now, completedAt: completedAt, source: source)
-    }
-}

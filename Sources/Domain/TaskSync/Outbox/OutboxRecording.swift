@@ -78,9 +78,9 @@ final class OutboxRecording: ChangeRecording {
         if base.isCompleted { base.set(.status, to: TaskStatus.inbox.rawValue) }
         let status = FieldEdit(
             field: .status, base: base.value(of: .status), value: task.value(of: .status), changedAt: task.modifiedAt)
-        if !status.isPossible(from: status.base) { base.copy(.status, from: task) }
+        if !status.isPossible(from: status.base) { base.copyValue(of: .status, from: task) }
         let sent = try endingSeries(task)
-        let changes = TaskField.allCases.map { field in
+        let changes = TaskField.ofServer.map { field in
             let changedAt = field == .status ? task.completedAt : nil
             return FieldEdit(
                 field: field, base: base.value(of: field), value: sent.value(of: field),
@@ -93,7 +93,7 @@ final class OutboxRecording: ChangeRecording {
     }
 
     private func updated(_ before: TaskItem, to after: TaskItem) throws {
-        let changed = TaskField.allCases.filter { before.value(of: $0) != after.value(of: $0) }
+        let changed = TaskField.ofServer.filter { before.value(of: $0) != after.value(of: $0) }
         guard !changed.isEmpty else { return }
         try store.settleConflicts(of: after.id, in: changed)
         var entries = try store.outboxEntries(of: after.id)

@@ -121,11 +121,11 @@ struct RecreatedTask {
         linked.serverID = other.serverID
         if edited.isEmpty { linked.modifiedAt = other.modifiedAt }
         // Without details, most fields of the other one are not known yet.
-        for field in TaskField.allCases
+        for field in TaskField.ofServer
         where facts.hasDetails && !edited.contains(field) && task.value(of: field) != other.value(of: field) {
             try store.saveLostValue(
                 LostValue(taskID: task.id, field: field, value: task.value(of: field), wasLocal: true, lostAt: now))
-            linked.copy(field, from: other)
+            linked.copyValue(of: field, from: other)
         }
         try store.update(linked)
         try store.save(facts, of: task.id)

@@ -51,7 +51,7 @@ package struct RestoreDeletedTask: Sendable {
         var restored = copy
         restored.task = received ?? copy.task
         restored.task.serverID = serverID
-        restored.task.reminderDate = restored.task.reminderDate ?? copy.task.reminderDate
+        restored.task.takeLocalFields(from: copy.task)
         restored.task.tags = TaskTags(Array(restored.task.tags) + copy.task.tags)
         restored.task.source = restored.task.source ?? copy.task.source
         if restored.task.dueDate == copy.task.dueDate { restored.task.anchor = copy.task.anchor }

@@ -43,7 +43,7 @@ package struct ServerTaskFacts: Hashable, Sendable {
             case .area: task.area == .personal
             case .recurrence: task.recurrence == .none
             case .priority: task.priority == nil
-            case .title, .notes, .dueDate, .list: false
+            default: false
             }
         return isStandIn ? unknownValues[field] : nil
     }

@@ -20,7 +20,7 @@ package struct CheckEdits: Sendable {
             guard let store = repositories as? any SyncRepositories, let task = try store.task(id),
                 let facts = try store.serverFacts(of: id)
             else { return }
-            for field in TaskField.allCases where facts.unknownValue(of: field, in: task) != nil {
+            for field in TaskField.ofServer where facts.unknownValue(of: field, in: task) != nil {
                 if edits.repeats(field, of: task) { throw SyncError.standInChosen(field) }
             }
         }
@@ -37,7 +37,7 @@ extension TaskEdits {
         case .area: area == task.area
         case .recurrence: recurrence == task.recurrence
         case .priority: priority == .clear && task.priority == nil
-        case .title, .notes, .dueDate, .list: false
+        default: false
         }
     }
 }

@@ -115,12 +115,12 @@ package enum RejectionCode {
     package static let keyConflict = "idempotency_conflict"
 
     /// Returns the server's code with the field that it did not accept.
-    package static func naming(_ field: TaskField, _ code: String) -> String { "\(code):\(field.rawValue)" }
+    package static func naming(_ field: TaskField, _ code: String) -> String { "\(code):\(field.serverName)" }
 
     /// Splits what ``naming(_:_:)`` returned; any other code names no field.
     package static func parts(_ reason: String) -> (code: String, field: TaskField?) {
         let parts = reason.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let field = TaskField(rawValue: String(parts[1])) else { return (reason, nil) }
+        guard parts.count == 2, let field = TaskField(serverName: String(parts[1])) else { return (reason, nil) }
         return (String(parts[0]), field)
     }
 }

@@ -10,7 +10,7 @@ extension ApplyServerTask {
         deletions = nil
         let task = try item(remote, id: copy.task.id, over: copy.task, known: copy.facts)
         try store.insert(task, facts(remote, as: task))
-        for field in TaskField.allCases where copy.task.value(of: field) != task.value(of: field) {
+        for field in TaskField.ofServer where copy.task.value(of: field) != task.value(of: field) {
             try store.saveLostValue(
                 LostValue(
                     taskID: task.id, field: field, value: copy.task.value(of: field), wasLocal: true, lostAt: now))
@@ -34,15 +34,15 @@ extension ApplyServerTask {
         guard var copy = try store.deletedTask(id), try store.task(id) == nil else { return }
         var task = try item(answer, id: id, over: copy.task, known: copy.facts)
         var due = due(of: answer, as: task)
-        if let edit = edits.first(where: { $0.field == .dueDate }) {
+        if let edit = edits.first(where: { $0.field == .due }) {
             // Noon may be the day that was sent.
             let sent = edit.value.flatMap { DueDate(text: $0) }
             due = ServerDueDate(answer.dueDate, known: copy.facts.due, sent: sent, in: zone)
             task.dueDate = due?.meaning
         }
         for edit in edits where !isUncertain || task.value(of: edit.field) == edit.value {
-            copy.task.copy(edit.field, from: task)
-            if edit.field == .dueDate { copy.facts.due = due }
+            copy.task.copyValue(of: edit.field, from: task)
+            if edit.field == .due { copy.facts.due = due }
         }
         copy.list = try copy.task.listID.flatMap { try store.list($0) }
         try store.save(copy)

@@ -55,7 +55,7 @@ extension ApplyServerTask {
         for var entry in try store.outboxEntries(of: occurrence.taskID) {
             entry.serverID = id
             if !isDueRebased, case .update(var edits) = entry.action,
-                let index = edits.firstIndex(where: { $0.field == .dueDate })
+                let index = edits.firstIndex(where: { $0.field == .due })
             {
                 edits[index].base = due?.meaning.text
                 entry.action = .update(edits)

@@ -241,17 +241,27 @@ final class ApplyServerTask {
     ) throws -> TaskItem {
         let sent = try local?.reverting(store.outboxEntries(of: id)).dueDate
         let due = ServerDueDate(remote.dueDate, known: known?.due, sent: sent, in: zone)
-        return TaskItem(
-            id: id, serverID: remote.id, title: TaskTitle(alreadyChecked: remote.title), notes: remote.notes,
-            status: remote.status, area: remote.area, priority: remote.priority,
-            dueDate: due?.meaning,
-            reminderDate: local?.reminderDate, recurrence: remote.recurrence,
-            localRecurrence: remote.recurrence == .none ? local?.localRecurrence : nil, anchor: local?.anchor,
-            tags: local?.tags ?? [],
-            listID: try listID(of: remote.project), predecessorID: local?.predecessorID,
-            sortOrder: try local?.sortOrder ?? nextSortOrder(), createdAt: local?.createdAt ?? remote.createdAt,
-            modifiedAt: remote.updatedAt,
-            completedAt: remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil, source: local?.source)
+        let title = TaskTitle(alreadyChecked: remote.title)
+        var task =
+            try local
+            ?? TaskItem(
+                id: id, title: title, sortOrder: nextSortOrder(), createdAt: remote.createdAt,
+                modifiedAt: remote.updatedAt)
+        task.serverID = remote.id
+        task.title = title
+        task.notes = remote.notes
+        task.status = remote.status
+        task.area = remote.area
+        task.priority = remote.priority
+        task.dueDate = due?.meaning
+        // The anchor goes with the date that waits to be sent.
+        task.anchor = local?.anchor
+        task.recurrence = remote.recurrence
+        if remote.recurrence != .none { task.localRecurrence = nil }
+        task.listID = try listID(of: remote.project)
+        task.modifiedAt = remote.updatedAt
+        task.completedAt = remote.status == .done ? remote.completedAt ?? remote.updatedAt : nil
+        return task
     }
 
     /// Returns the facts about the server's task, of which `task` is what it means.
@@ -285,7 +295,7 @@ final class ApplyServerTask {
         let waiting = try store.outboxEntries(of: local.id).flatMap { entry -> [TaskField] in
             if case .update(let edits) = entry.action { edits.map(\.field) } else { [] }
         }
-        for field in TaskField.allCases
+        for field in TaskField.ofServer
         where !waiting.contains(field) && local.value(of: field) != remote.value(of: field) {
             try store.saveLostValue(
                 LostValue(taskID: local.id, field: field, value: local.value(of: field), wasLocal: true, lostAt: now))
@@ -315,7 +325,7 @@ final class ApplyServerTask {
                     edit.base = serverValue
                 }
                 expected[edit.field] = .some(edit.value)
-                merged.copy(edit.field, from: local)
+                merged.copyValue(of: edit.field, from: local)
                 merged.modifiedAt = local.modifiedAt
                 remaining.append(edit)
             }

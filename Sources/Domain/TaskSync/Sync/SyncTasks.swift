@@ -360,7 +360,7 @@ package struct SyncSummary: Hashable, Sendable {
     /// The fields of all conflicts, in the order of ``TaskField``.
     package var conflictingFields: [TaskField] {
         let fields = conflicts.values.reduce(into: Set<TaskField>()) { $0.formUnion($1) }
-        return TaskField.allCases.filter(fields.contains)
+        return TaskField.ofServer.filter(fields.contains)
     }
 
     var outcome: SyncReport.Outcome {
