@@ -39,7 +39,7 @@ struct MonthEndTests {
     @Test("An edit that moves a monthly task to the end of the month does the same, and other edits do not")
     func edited() throws {
         let task = try added("Rent monthly 20 nov")
-        let edits = try EditedValues(due: "eom").edits(in: test.workspace)
+        let edits = try EditedValues([.due: "eom"]).edits(in: test.workspace)
         let changed = try EditTask(in: test.workspace).run(task.id, edits).value.task
         #expect(changed.localRecurrence?.rule == .monthly(count: 1, .last) && changed.recurrence == .none)
         let weekly = try added("Call weekly eom")

@@ -39,6 +39,12 @@ package enum TaskField: String, Hashable, Sendable, CaseIterable {
     /// The field's name in the details of a task.
     package var label: String { entry.label ?? rawValue }
 
+    /// The field's name in a form.
+    package var formName: String {
+        let name = entry.formName ?? option
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
     /// The field's name in a sentence.
     package var shownName: String { rawValue.replacing("_", with: " ") }
 
@@ -87,7 +93,7 @@ private struct FieldEntry: Sendable {
     typealias Set = @Sendable (inout TaskItem, String?) -> Void
 
     /// The names that differ from the field's own one.
-    var (serverName, option, label): (String?, String?, String?)
+    let (serverName, option, label, formName): (String?, String?, String?, String?)
     /// What the field is made of.
     let parts: [TaskPart]
     /// What belongs to the field and is not sent to the server.
@@ -96,10 +102,11 @@ private struct FieldEntry: Sendable {
     let set: Set
 
     init(
-        serverName: String? = nil, option: String? = nil, label: String? = nil, _ parts: TaskPart...,
+        serverName: String? = nil, option: String? = nil, label: String? = nil, formName: String? = nil,
+        _ parts: TaskPart...,
         localParts: [TaskPart] = [], text: @escaping Text, set: @escaping Set = { _, _ in }
     ) {
-        (self.serverName, self.option, self.label) = (serverName, option, label)
+        (self.serverName, self.option, self.label, self.formName) = (serverName, option, label, formName)
         self.parts = parts
         self.localParts = localParts
         self.text = text
@@ -112,7 +119,7 @@ private struct TaskPart: Sendable {
     let isEqual: @Sendable (TaskItem, TaskItem) -> Bool
     let copy: @Sendable (inout TaskItem, TaskItem) -> Void
 
-    init(_ path: WritableKeyPath<TaskItem, some Equatable> & Sendable) {
+    init<Value: Equatable & Sendable>(_ path: any WritableKeyPath<TaskItem, Value> & Sendable) {
         isEqual = { $0[keyPath: path] == $1[keyPath: path] }
         copy = { $0[keyPath: path] = $1[keyPath: path] }
     }
@@ -163,7 +170,8 @@ extension TaskField {
                 task.listID = value.flatMap { EntityID($0) }
             }
         case .tags:
-            FieldEntry(option: "tag", TaskPart(\.tags), text: { $0.tags.map(\.text).joined(separator: " ") })
+            FieldEntry(
+                option: "tag", formName: "tags", TaskPart(\.tags), text: { $0.tags.map(\.text).joined(separator: " ") })
         }
     }
 }

@@ -69,7 +69,7 @@ package struct DraftOptions: ParsableArguments {
 
     private func complete(_ draft: TaskDraft, in workspace: Workspace) throws -> TaskDraft {
         let values = EditedValues(
-            due: due, list: list, createsSimilarList: createList, priority: priority, notes: notes)
+            [.due: due, .list: list, .priority: priority, .notes: notes], createsSimilarList: createList)
         return TaskDraft(title: draft.title, try values.edits(replacingIn: draft.edits, in: workspace))
     }
 }

@@ -1,3 +1,4 @@
+internal import TaskHubEntities
 package import TaskSync
 
 /// What a sync says of the fields that were changed both here and on the server.

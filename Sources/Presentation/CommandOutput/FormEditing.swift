@@ -53,25 +53,25 @@ package struct FormEditing {
     }
 
     private func apply(
-        _ fields: [TaskForm.Field], of form: TaskForm, _ original: TaskForm, to id: EntityID
+        _ fields: [TaskField], of form: TaskForm, _ original: TaskForm, to id: EntityID
     ) throws -> Committed<TaskChange> {
         var values = EditedValues()
         for field in fields {
             // Each alone first, to know the line of a problem.
             try naming(field, of: form) {
                 var value = EditedValues()
-                try value.set(field, of: form, original)
+                value.set(field, toForm: form[field], showing: original.tags)
                 try CheckEdits(in: workspace).run(id, try value.edits(in: workspace))
-                try values.set(field, of: form, original)
+                values.set(field, toForm: form[field], showing: original.tags)
             }
         }
-        return try naming(fields.contains(.repetition) ? .repetition : fields[0], of: form) {
+        return try naming(fields.contains(.recurrence) ? .recurrence : fields[0], of: form) {
             try EditTask(in: workspace).run(id, try values.edits(in: workspace))
         }
     }
 
     /// Runs `work`, and reports what the user can correct in the form with its line.
-    private func naming<Value>(_ field: TaskForm.Field, of form: TaskForm, _ work: () throws -> Value) throws -> Value {
+    private func naming<Value>(_ field: TaskField, of form: TaskForm, _ work: () throws -> Value) throws -> Value {
         do {
             return try work()
         } catch let error where Self.isCorrectable(error) {
@@ -81,6 +81,6 @@ package struct FormEditing {
 
     private static func isCorrectable(_ error: any Error) -> Bool {
         if let error = error as? ActionError { return error != .noSuchTask }
-        return error is LanguageError || error is TaskRefusal || error is SyncError
+        return error is LanguageError || error is UnknownWord || error is TaskRefusal || error is SyncError
     }
 }

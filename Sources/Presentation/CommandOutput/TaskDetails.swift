@@ -60,19 +60,19 @@ package struct TaskDetails: Hashable, Sendable {
         func moment(_ instant: Instant) -> String { MomentText(instant, in: zone).text }
         func shown(_ due: DueDate) -> String { due.wholeDay?.description ?? moment(due.instant(in: zone)) }
         add("deleted", deletion)
-        func unknown(_ field: TaskField) -> String? {
-            facts?.unknownValue(of: field, in: task).map { DisplayText($0).text }
+        func value(_ field: TaskField) -> String? {
+            if let value = facts?.unknownValue(of: field, in: task) { return value }
+            let text = task.text(of: field, listName: listName, in: zone)
+            return switch field {
+            case .due: text.map { isOverdue ? "\($0) (overdue)" : $0 }
+            case .recurrence: text.map { $0 + TaskDetails.place(of: task, on: machine) }
+            case .list: text ?? "Inbox"
+            default: text
+            }
         }
-        add("status", unknown(.status) ?? task.status.rawValue)
-        add(
-            "due",
-            task.dueDate.map { isOverdue ? "\(shown($0)) (overdue)" : shown($0) })
-        add("reminder", task.reminderDate.map(moment))
-        add("repeats", unknown(.recurrence) ?? recurrence(of: task, on: machine))
-        add("priority", unknown(.priority) ?? task.priority.map { String($0.value) })
-        add("list", listName.map { DisplayText($0).text } ?? "Inbox")
-        add("tags", task.tags.isEmpty ? nil : task.tags.map { DisplayText("+\($0.text)").text }.joined(separator: " "))
-        add("area", unknown(.area) ?? task.area.rawValue)
+        for field in TaskField.ofDetails {
+            add(field.label, value(field).map { DisplayText($0, limit: TaskDetails.maximumScalars).text })
+        }
         let attachments = facts?.attachments.map { DisplayText($0).text } ?? []
         add("attached", attachments.isEmpty ? nil : attachments.joined(separator: ", "))
         add("created", moment(task.createdAt))
@@ -90,6 +90,16 @@ package struct TaskDetails: Hashable, Sendable {
         }
         notes = TaskDetails.lines(task.notes)
         description = TaskDetails.lines(facts?.description ?? "")
+    }
+
+    /// More than a field has.
+    private static let maximumScalars = 8_192
+
+    /// Where the next occurrence is made, if the server lacks the rule.
+    private static func place(of task: TaskItem, on machine: String) -> String {
+        guard let local = task.localRecurrence else { return "" }
+        return local.machine == machine
+            ? " (this machine makes the next one)" : " (set on another machine, which makes the next one)"
     }
 
     private static func lines(_ text: String) -> [String] {
@@ -128,15 +138,4 @@ package struct TaskDetails: Hashable, Sendable {
         }
         return lines.map { "\($0)\n" }.joined()
     }
-}
-
-/// How often a task recurs, and where, if the server lacks the rule; nil if it does not recur.
-private func recurrence(of task: TaskItem, on machine: String) -> String? {
-    guard let local = task.localRecurrence else {
-        return task.recurrence == .none ? nil : task.recurrence.rawValue
-    }
-    let place =
-        local.machine == machine
-        ? "this machine makes the next one" : "set on another machine, which makes the next one"
-    return "\(local.rule) (\(place))"
 }

@@ -5,20 +5,6 @@ internal import TaskLanguage
 ///
 /// A value is what the option of the same name takes, so that whatever reads the options reads the form.
 package struct TaskForm: Hashable, Sendable {
-    package enum Field: String, CaseIterable, Sendable {
-        case title = "Title"
-        case due = "Due"
-        case reminder = "Remind"
-        case list = "List"
-        case priority = "Priority"
-        case repetition = "Repeat"
-        case tags = "Tags"
-        case status = "Status"
-        case area = "Area"
-        /// Everything below its line.
-        case notes = "Notes"
-    }
-
     /// Why a text is not a form.
     package struct Problem: Error, Hashable, Sendable {
         /// The number of the wrong line; the first is 1.
@@ -39,8 +25,8 @@ package struct TaskForm: Hashable, Sendable {
         """
 
     /// The values without white space at their ends, and the notes without empty lines at their end.
-    private var values: [Field: String]
-    private var lines: [Field: Int]
+    private var values: [TaskField: String] = [:]
+    private var lines: [TaskField: Int] = [:]
     /// The tags of the task; none for a form that was read.
     let tags: TaskTags
 
@@ -53,23 +39,9 @@ package struct TaskForm: Hashable, Sendable {
     ///   - listName: The name of its list; nil for the inbox.
     ///   - zone: The zone of its times.
     package init(_ task: TaskItem, listName: String?, zone: some ZoneRules) {
-        func moment(_ instant: Instant) -> String { MomentText(instant, in: zone).text }
-        values = [
-            .title: task.title.text,
-            .due: task.dueDate.map { $0.wholeDay?.description ?? moment($0.instant(in: zone)) } ?? "",
-            .reminder: task.reminderDate.map(moment) ?? "",
-            .list: listName ?? "",
-            .priority: task.priority.map { String($0.value) } ?? "",
-            .repetition: task.localRecurrence?.rule.description
-                ?? (task.recurrence == .none ? "" : task.recurrence.rawValue),
-            .tags: TypedTags.text(of: task.tags),
-            .status: task.status.rawValue,
-            .area: task.area.rawValue,
-            .notes: task.notes,
-        ]
-        lines = [:]
         tags = task.tags
-        for (field, value) in values where field != .notes {
+        for field in TaskField.ofForm {
+            let value = task.text(of: field, listName: listName, in: zone) ?? ""
             let parts = value.split(omittingEmptySubsequences: false) { $0.isNewline }
             values[field] = parts.joined(separator: " ").trimmingWhitespace()
         }
@@ -82,8 +54,6 @@ package struct TaskForm: Hashable, Sendable {
     ///
     /// - Throws: ``Problem`` for a line without a field's name, and for a field that is there twice.
     package init(reading text: String) throws(Problem) {
-        values = [:]
-        lines = [:]
         tags = []
         let all = TaskForm.lines(of: text)
         for (index, line) in all.enumerated() {
@@ -91,12 +61,12 @@ package struct TaskForm: Hashable, Sendable {
             if words.isEmpty || words.hasPrefix("#") { continue }
             let parts = words.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0]).trimmingWhitespace()
-            let field = Field.allCases.first { $0.rawValue.lowercased() == name.lowercased() }
+            let field = TaskField.ofForm.first { $0.formName.lowercased() == name.lowercased() }
             guard let field, parts.count == 2 else {
-                let names = Field.allCases.map(\.rawValue).joined(separator: ", ")
+                let names = TaskField.ofForm.map(\.formName).joined(separator: ", ")
                 throw Problem(line: index + 1, "the line does not begin with one of \(names), and a colon")
             }
-            guard lines[field] == nil else { throw Problem(line: index + 1, "\(field.rawValue) is there twice") }
+            guard lines[field] == nil else { throw Problem(line: index + 1, "\(field.formName) is there twice") }
             lines[field] = index + 1
             values[field] = String(parts[1]).trimmingWhitespace()
             if field == .notes {
@@ -110,21 +80,21 @@ package struct TaskForm: Hashable, Sendable {
     /// Whether the text had no field at all.
     package var isEmpty: Bool { values.isEmpty }
 
-    package subscript(field: Field) -> String { values[field] ?? "" }
+    package subscript(field: TaskField) -> String { values[field] ?? "" }
 
     /// Returns the number of a field's line in the text that was read, and 1 if it has none.
-    package func line(of field: Field) -> Int { lines[field] ?? 1 }
+    package func line(of field: TaskField) -> Int { lines[field] ?? 1 }
 
     /// Returns the fields whose values differ from those of `original`, in their order in the form.
-    package func changes(from original: TaskForm) -> [Field] {
-        Field.allCases.filter { field in values[field].map { $0 != original[field] } ?? false }
+    package func changes(from original: TaskForm) -> [TaskField] {
+        TaskField.ofForm.filter { field in values[field].map { $0 != original[field] } ?? false }
     }
 
     /// The form, with a line that explains it.
     package var text: String {
-        let width = (Field.allCases.map(\.rawValue.count).max() ?? 0) + 2
-        let head = Field.allCases.dropLast().map { field in
-            let name = "\(field.rawValue):"
+        let width = (TaskField.ofForm.map(\.formName.count).max() ?? 0) + 2
+        let head = TaskField.ofForm.dropLast().map { field in
+            let name = "\(field.formName):"
             let value = self[field]
             return value.isEmpty ? name : name + String(repeating: " ", count: width - name.count) + value
         }
@@ -142,7 +112,7 @@ package struct TaskForm: Hashable, Sendable {
     /// Returns the text without what ``marked(_:with:)`` added above the notes.
     package static func unmarked(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let head = lines.prefix { !$0.hasPrefix(Field.notes.rawValue) }
+        let head = lines.prefix { !$0.hasPrefix(TaskField.notes.formName) }
         guard let place = head.firstIndex(where: { $0.hasPrefix(mark) }) else { return text }
         return (lines[..<place] + lines[(place + 1)...]).joined(separator: "\n")
     }
@@ -158,5 +128,20 @@ package struct TaskForm: Hashable, Sendable {
 extension [String] {
     fileprivate var withoutEmptyEnd: ArraySlice<String> {
         self[..<(lastIndex { !$0.trimmingWhitespace().isEmpty }.map { $0 + 1 } ?? 0)]
+    }
+}
+
+extension TaskItem {
+    /// Returns a field as the form shows it and its option takes it; nil for none.
+    func text(of field: TaskField, listName: String?, in zone: some ZoneRules) -> String? {
+        func moment(_ instant: Instant) -> String { MomentText(instant, in: zone).text }
+        return switch field {
+        case .due: dueDate.map { $0.wholeDay?.description ?? moment($0.instant(in: zone)) }
+        case .reminder: reminderDate.map(moment)
+        case .recurrence: localRecurrence?.rule.description ?? (recurrence == .none ? nil : recurrence.rawValue)
+        case .list: listName
+        case .tags: tags.isEmpty ? nil : TypedTags.text(of: tags)
+        default: value(of: field)
+        }
     }
 }

@@ -95,6 +95,53 @@ package struct TaskEdits: Hashable, Sendable {
     }
 }
 
+// MARK: Typed texts
+
+extension TaskField {
+    /// The text that clears the field.
+    package var emptyText: String {
+        switch self {
+        case .title, .notes, .status, .area: ""
+        case .list: "inbox"
+        default: "none"
+        }
+    }
+}
+
+extension TaskEdits {
+    /// Sets a field to what a text means, as a person types it; ``TaskField/emptyText`` clears it.
+    ///
+    /// - Throws: `LanguageError`, `UnknownWord`, `TaskRefusal` or `ActionError` for a text that is refused.
+    mutating func set(
+        _ field: TaskField, reading text: String, createsSimilarList: Bool, in workspace: Workspace
+    ) throws {
+        switch field {
+        case .title: title = try TaskTitle(text)
+        case .notes: notes = text
+        case .status: status = try TaskStatus(word: text)
+        case .area: area = try TaskArea(word: text)
+        case .priority: priority = try FieldChange(reading: text) { try TaskPriority(reading: $0) }
+        case .due:
+            dueDate = try FieldChange(reading: text) { try workspace.dates.dueDate(of: $0) }
+            isDueAtMonthEnd = DuePhrase.isMonthEnd(text)
+        case .reminder: reminderDate = try FieldChange(reading: text) { try workspace.dates.reminder(of: $0) }
+        case .recurrence:
+            guard text.lowercased() != "none" else {
+                (recurrence, localRule) = (Recurrence.none, nil)
+                return
+            }
+            self.repeat(try Repetition(reading: text))
+        case .list: list = try ChooseList(in: workspace).run(named: text, createsSimilar: createsSimilarList)
+        case .tags: typedTags.append(text)
+        }
+    }
+
+    /// Sets the tags to what became of a text that showed some.
+    mutating func setTags(reading texts: [String], showing shown: TaskTags) throws {
+        (addedTags, removedTags) = try TypedTags(texts, showing: shown).changes(from: shown)
+    }
+}
+
 /// A change to an optional value.
 package enum FieldChange<Value: Hashable & Sendable>: Hashable, Sendable {
     case keep
@@ -112,5 +159,12 @@ package enum FieldChange<Value: Hashable & Sendable>: Hashable, Sendable {
         case .clear: nil
         case .set(let new): new
         }
+    }
+}
+
+extension FieldChange {
+    /// Interprets a text: `none` clears the field, and any other sets it.
+    fileprivate init(reading text: String, as value: (String) throws -> Value) rethrows {
+        self = text.lowercased() == "none" ? .clear : .set(try value(text))
     }
 }

@@ -21,6 +21,7 @@ extension Diagnosis {
         case let error as Diagnosis: self = error
         case let error as TaskRefusal: self.init(error)
         case let error as LanguageError: self.init(error)
+        case let error as UnknownWord: self.init(error)
         case let error as ActionError: self.init(error)
         case let error as SyncError: self.init(error)
         case let error as RouteError: self.init(error)

@@ -53,6 +53,13 @@ extension Diagnosis {
     }
 }
 
+extension Diagnosis {
+    init(_ error: UnknownWord) {
+        self = .refused("word_not_known", "a word is none of those that may be there", "Write one of them")
+            .quoting(error.description)
+    }
+}
+
 /// Returns the typed text, in quotes, clipped and without control characters.
 private func quoted(_ text: String) -> String { "'\(DisplayText(text, placeholder: "").text.prefix(60))'" }
 

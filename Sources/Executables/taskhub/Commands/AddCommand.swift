@@ -18,27 +18,7 @@ struct AddCommand: ParsableCommand {
 
     @OptionGroup var draftOptions: DraftOptions
 
-    @Option(
-        name: .customLong("repeat"),
-        help: ArgumentHelp(
-            "How often it repeats, as in daily or 'every 2 weeks'; needs a date.", valueName: "repetition"))
-    var repetition: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "When to be reminded; on a day without a time at \(DuePhrase.morning.hourAndMinute).", valueName: "when"))
-    var remind: String?
-
-    @Option(help: "The status of an open task.")
-    var status: TaskStatus?
-
-    @Option(help: "The area it belongs to.")
-    var area: TaskArea?
-
-    @Option(
-        name: [.customShort("t"), .customLong("tag")],
-        help: ArgumentHelp("A tag; repeat the option for several.", valueName: "tag"))
-    var tags: [String] = []
+    @OptionGroup var fields: FieldOptions<NewTask>
 
     @Flag(help: "Take the words as the title, as typed. So does - for standard input, where each line is a task.")
     var literal = false
@@ -46,7 +26,7 @@ struct AddCommand: ParsableCommand {
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
-        if status?.isCompleted == true {
+        if fields.status?.isCompleted == true {
             throw ValidationError("A new task is open; add it, then complete it with 'taskhub done'")
         }
     }
@@ -67,15 +47,14 @@ struct AddCommand: ParsableCommand {
 
     /// Returns the task with what the options say that only this command has.
     private func complete(_ draft: TaskDraft, in context: ProgramContext) throws -> TaskDraft {
-        let values = EditedValues(reminder: remind, repetition: repetition, status: status, area: area, tags: tags)
-        return TaskDraft(title: draft.title, try values.edits(replacingIn: draft.edits, in: context.workspace))
+        TaskDraft(title: draft.title, try fields.values().edits(replacingIn: draft.edits, in: context.workspace))
     }
 
     private func read(in workspace: Workspace) throws -> (draft: TaskDraft, hints: [QuickHint]) {
         if literal { return (try draftOptions.literalDraft(in: workspace), []) }
         var kinds = QuickLine.Kinds.all
-        if repetition != nil { kinds.subtract([.repetition, .localRepetition]) }
-        if !tags.isEmpty { kinds.remove(.tags) }
+        if fields.repetition != nil { kinds.subtract([.repetition, .localRepetition]) }
+        if !fields.tags.isEmpty { kinds.remove(.tags) }
         return try draftOptions.draft(in: workspace, reading: kinds)
     }
 }

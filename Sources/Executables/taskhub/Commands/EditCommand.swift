@@ -21,24 +21,12 @@ struct EditCommand: ParsableCommand {
     var due: String?
 
     @Option(
-        help: """
-            When to be reminded, on a day without a time at \(DuePhrase.morning.hourAndMinute); 'none' removes the \
-            reminder.
-            """)
-    var remind: String?
-
-    @Option(
         name: ListArgument.name,
         help: ArgumentHelp("The list to move it to; 'inbox' removes it from its list.", valueName: "name"))
     var list: String?
 
     @Flag(help: "Create the list if it does not exist.")
     var createList = false
-
-    @Option(
-        name: [.customShort("t"), .customLong("tag")],
-        help: ArgumentHelp("A tag to add; repeat the option for several.", valueName: "tag"))
-    var tags: [String] = []
 
     @Option(name: .customLong("untag"), help: ArgumentHelp("A tag to remove.", valueName: "tag"))
     var removedTags: [String] = []
@@ -51,24 +39,14 @@ struct EditCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("New notes; an empty text removes them.", valueName: "text"))
     var notes: String?
 
-    @Option(
-        name: .customLong("repeat"),
-        help: ArgumentHelp(
-            "How often it repeats, as in daily or 'every 2 weeks'; 'none' ends it.", valueName: "repetition"))
-    var repetition: String?
-
-    @Option(help: "The status.")
-    var status: TaskStatus?
-
-    @Option(help: "The area it belongs to.")
-    var area: TaskArea?
+    @OptionGroup var fields: FieldOptions<KnownTask>
 
     @OptionGroup var tasks: TaskArguments
 
     private var values: EditedValues {
-        EditedValues(
-            title: title, due: due, reminder: remind, list: list, createsSimilarList: createList, priority: priority,
-            notes: notes, repetition: repetition, status: status, area: area, tags: tags, removedTags: removedTags)
+        fields.values(
+            [.title: title, .due: due, .list: list, .priority: priority, .notes: notes], createsSimilarList: createList,
+            removedTags: removedTags)
     }
 
     func validate() throws {
@@ -93,7 +71,7 @@ struct EditCommand: ParsableCommand {
         guard !values.isEmpty else { return try showForm() }
         try tasks.change(.edit) { workspace, ids in
             var values = values
-            values.title = try title.map { try TitleInput.line([$0]) }
+            values[.title] = try title.map { try TitleInput.line([$0]) }
             let edits = try values.edits(in: workspace)
             for id in ids { try CheckEdits(in: workspace).run(id, edits) }
             return .edit(edits)

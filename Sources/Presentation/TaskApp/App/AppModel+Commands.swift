@@ -97,18 +97,7 @@ extension AppModel {
 
     /// Orders the list that is shown as `--sort` says, if it is given.
     private func sort(_ command: TypedCommand) throws {
-        if let sort: TaskSort = try word("sort", of: command) { screen.taskList?.setSort(sort) }
-    }
-
-    private func word<Value: RawRepresentable<String> & CaseIterable>(
-        _ option: String, of command: TypedCommand
-    ) throws -> Value? {
-        guard let text = command[option] else { return nil }
-        guard let value = Value(rawValue: text.lowercased()) else {
-            let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Explanation(message: "'\(text)' is not one of \(all)", hint: "Nothing was changed")
-        }
-        return value
+        if let sort = command["sort"] { screen.taskList?.setSort(try TaskSort(word: sort)) }
     }
 
     // MARK: Tasks
@@ -142,7 +131,7 @@ extension AppModel {
     }
 
     private func edit(_ command: TypedCommand) throws {
-        let values = try values(command)
+        let values = values(command)
         guard !values.isEmpty else {
             let ids = try ids(command, for: .edit)
             guard ids.count == 1, let id = ids.first else { throw usage(of: command) }
@@ -151,13 +140,11 @@ extension AppModel {
         try change(command, .edit(try values.edits(in: workspace)))
     }
 
-    private func values(_ command: TypedCommand) throws -> EditedValues {
+    private func values(_ command: TypedCommand) -> EditedValues {
         EditedValues(
-            title: command["title"], due: command["due"], reminder: command["remind"], list: command["list"],
-            createsSimilarList: command.has("create-list"), priority: command["priority"], notes: command["notes"],
-            repetition: command["repeat"], status: try word("status", of: command),
-            area: try word("area", of: command),
-            tags: command.values(of: "tag"), removedTags: command.values(of: "untag"))
+            Dictionary(uniqueKeysWithValues: CommandSpec.fields.map { ($0, command[$0.option]) }),
+            createsSimilarList: command.has("create-list"), tags: command.values(of: TaskField.tags.option),
+            removedTags: command.values(of: "untag"))
     }
 
     private func change(_ command: TypedCommand, _ action: TaskAction) throws {

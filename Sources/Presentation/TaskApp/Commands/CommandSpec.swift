@@ -1,4 +1,5 @@
 internal import TaskActions
+internal import TaskHubEntities
 
 /// A command of the command line, as help and completion know it.
 package struct CommandSpec: Hashable, Sendable {
@@ -49,9 +50,9 @@ package struct CommandSpec: Hashable, Sendable {
         all.first { $0.name.rawValue == name || $0.aliases.contains(name) }
     }
 
-    private static let values: Set<String> = [
-        "notes", "remind", "status", "area", "due", "list", "priority", "tag", "repeat",
-    ]
+    /// The fields that an option with one value sets.
+    static let fields = TaskField.allCases.filter { $0 != .tags }
+    private static let values = Set(TaskField.allCases.filter { $0 != .title }.map(\.option))
     private static let (named, asked): (Set<String>, Set<String>) = (["where"], ["id", "yes"])
 
     /// Other spellings of options, as a shell takes them.
