@@ -72,7 +72,7 @@ import Testing
             "{\"schema\":1,\"extra\":{},\"tasks\":[{\"id\":\"\(Seed.id(1))\",\"title\":\"T\",\"due_at\":null,\"later\":[1]}]}"
         )
         var task = ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("T"))
-        task.stated = [.title, .dueDay, .dueMoment]
+        task.stated = [.field(.title), .field(.due), .dueMoment]
         #expect(batch.tasks == [task])
     }
 
@@ -84,7 +84,7 @@ import Testing
             "{\"t\\u0061sks\" : [\(task) , ] , \"other\":{\"tasks\":7}, \"schema\":1,\"lists\":null,\"tasks\":7,\"schema\":9,}"
         )
         var expected = ImportedTask(identity: .id(Seed.id(1)), title: try TaskTitle("a,]}\""))
-        expected.stated = [.title]
+        expected.stated = [.field(.title)]
         #expect(batch == ImportBatch(tasks: [expected]))
     }
 

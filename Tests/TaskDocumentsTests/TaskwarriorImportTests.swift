@@ -68,7 +68,7 @@ import Testing
         task.modifiedAt = Seed.instant("2026-11-03T10:00:00Z")
         task.notCarried = ["depends", "estimate", "id", "scheduled", "urgency"]
         task.source = TaskSource(.taskwarrior, entry)
-        task.stated.remove(.area)
+        task.stated.remove(.field(.area))
         #expect(try read("[\n\(entry)\n]\n") == ImportBatch(tasks: [task]))
     }
 

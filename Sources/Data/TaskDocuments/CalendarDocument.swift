@@ -96,7 +96,10 @@ private struct CalendarEntry {
         if before?.notes ?? "" != task.notes {
             set("DESCRIPTION", task.notes.isEmpty ? nil : CalendarText.escaped(task.notes))
         }
-        if before?.priority != task.priority { set("PRIORITY", task.priority.map { "\($0.calendarValue)" }) }
+        for property in CalendarProperty.all
+        where before.map({ !property.field.isEqual($0.values, task) }) ?? true {
+            set(property.name, property.value(task))
+        }
         let rule = task.localRecurrence?.rule ?? task.recurrence.rule
         let isSameRule = before.map { ($0.localRule ?? $0.recurrence.rule) == rule } ?? (rule == nil)
         // The next task goes on with the series of one that is done.
@@ -186,11 +189,6 @@ private struct CalendarEntry {
         alarm.set(CalendarLine("TRIGGER;VALUE=DATE-TIME", reminder.basicText))
         if let known { component.parts[known] = alarm } else { component.parts.append(alarm) }
     }
-}
-
-extension TaskPriority {
-    /// The priority in iCalendar, where 1 is the highest and 9 the lowest (§3.8.1.9).
-    fileprivate var calendarValue: Int { 11 - 2 * value }
 }
 
 extension TaskItem {

@@ -86,7 +86,10 @@ struct CalendarTodo {
         task.notes = notes
         task.status = status
         task.area = ours.area ?? .personal
-        task.priority = priority
+        for property in CalendarProperty.all {
+            guard let line = component.first(property.name) else { continue }
+            if !property.read(line.value, &task) { names.add(property.name) }
+        }
         task.list = list
         task.tags = tags
         task.createdAt = created.map { instant($0, in: zone) }
@@ -105,7 +108,6 @@ struct CalendarTodo {
         }) {
             names.add("VALARM")
         }
-        if priority == nil, component.first("PRIORITY").map({ $0.value != "0" }) == true { names.add("PRIORITY") }
         if !rejectedCategories.isEmpty { names.add("CATEGORIES") }
         if let percent = component.first("PERCENT-COMPLETE")?.value, percent != "0", status != .done || percent != "100"
         {
@@ -125,8 +127,8 @@ struct CalendarTodo {
         guard uid != nil else { return [] }
         var stated = ImportedTask.Statement.all
         guard !calendar.isOurs else { return stated }
-        if ours.area == nil { stated.remove(.area) }
-        if ours.list == nil, calendar.name == nil { stated.remove(.list) }
+        if ours.area == nil { stated.remove(.field(.area)) }
+        if ours.list == nil, calendar.name == nil { stated.remove(.field(.list)) }
         return stated
     }
 
@@ -289,14 +291,6 @@ struct CalendarTodo {
         }
     }
 
-    /// The priority, of which 1 to 4 are high and 6 to 9 low there (§3.8.1.9).
-    private var priority: TaskPriority? {
-        guard let value = component.first("PRIORITY").flatMap({ Int($0.value.trimmingWhitespace()) }),
-            (1...9).contains(value)
-        else { return nil }
-        return try? TaskPriority((value < 5 ? 12 - value : 11 - value) / 2)
-    }
-
     private static func tags(_ component: CalendarComponent, besides list: String?) -> (TaskTags, [String]) {
         var words = component.all("CATEGORIES").flatMap { CalendarText.texts($0.value) }
         if let list, let place = words.firstIndex(of: list) { words.remove(at: place) }
@@ -343,11 +337,12 @@ private struct CarriedNames {
     private var names: Set<String>
 
     init(_ component: CalendarComponent) {
-        let known: Set<String> = [
-            "", "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "SUMMARY", "DESCRIPTION", "STATUS",
-            "COMPLETED", "PERCENT-COMPLETE", "PRIORITY", "CATEGORIES", "DUE", "DTSTART", "DURATION", "RRULE", "RDATE",
-            "EXDATE", "RECURRENCE-ID",
-        ]
+        let known = Set(
+            CalendarProperty.all.map(\.name) + [
+                "", "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "SUMMARY", "DESCRIPTION", "STATUS",
+                "COMPLETED", "PERCENT-COMPLETE", "CATEGORIES", "DUE", "DTSTART", "DURATION", "RRULE", "RDATE", "EXDATE",
+                "RECURRENCE-ID",
+            ])
         let lines = component.lines.filter { line in
             !known.contains(line.name) && !line.value.isEmpty && !line.name.hasPrefix(CalendarExtensions.prefix)
                 && !(line.name == "CLASS" && line.value.uppercased() == "PUBLIC")

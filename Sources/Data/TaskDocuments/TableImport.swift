@@ -41,7 +41,7 @@ struct TableImport: FormatSource {
                 // A row without an id is recognized by all of its cells, so what differs was changed here.
                 if !row.hasID { task.stated = [] }
                 // The cell of a moment is empty for a task that is due on a day.
-                if !row.hasDay, task.dueDate == nil { task.stated.remove(.dueDay) }
+                if !row.hasDay, task.dueDate == nil { task.stated.remove(.field(.due)) }
                 try body(.task(task))
             case .failure(let fault): try body(.skipped(SkippedEntry(fault)))
             }
@@ -60,7 +60,7 @@ struct TableImport: FormatSource {
     private static func forEachRow(of bytes: ArraySlice<UInt8>, _ body: (Row) throws -> Void) throws {
         var rows = TableRows(bytes)
         guard let header = try rows.next()?.map({ $0.trimmingWhitespace().lowercased() }),
-            header.contains(TableColumn.title.rawValue), Set(header).count == header.count
+            header.contains(TaskMember.title), Set(header).count == header.count
         else { throw ImportError.notInFormat(.csv) }
         var decoder = EntryDecoder<NativeTaskEntry>()
         var timesSeen: [EntityID: Int] = [:]
@@ -69,12 +69,12 @@ struct TableImport: FormatSource {
             var unknown: [String] = []
             var hasID = false
             for (name, cell) in zip(header, cells) {
-                guard let column = TableColumn(rawValue: name) else {
+                guard TaskMember.ofTable.contains(where: { $0.name == name }) else {
                     if !cell.isEmpty { unknown.append(name) }
                     continue
                 }
-                object[name] = TableCell(cell, in: column)
-                if column == .id { hasID = !cell.isEmpty }
+                object[name] = TableCell(cell, in: name)
+                if name == TaskMember.id { hasID = !cell.isEmpty }
             }
             if cells.count > header.count { unknown.append("column \(header.count + 1)") }
             if !hasID {
@@ -82,10 +82,10 @@ struct TableImport: FormatSource {
                 let known = EntityID(of: "\(row) of a table")
                 timesSeen[known, default: 0] += 1
                 let id = timesSeen[known] == 1 ? known : EntityID(of: "\(timesSeen[known] ?? 1) \(row) of a table")
-                object[TableColumn.id.rawValue] = .text(id.description)
+                object[TaskMember.id] = .text(id.description)
             }
             let entry = try decoder.next(Array(JSONEncoder().encode(object))[...])
-            let hasDay = object[TableColumn.dueOn.rawValue] != nil
+            let hasDay = object[TaskMember.dueOn] != nil
             try body(Row(entry: entry, unknown: unknown.sorted(), hasID: hasID, hasDay: hasDay))
         }
     }
@@ -99,17 +99,17 @@ private enum TableCell: Encodable {
     /// An empty cell, which says that the task has no such value.
     case null
 
-    init(_ cell: String, in column: TableColumn) {
+    init(_ cell: String, in column: String) {
         guard !cell.isEmpty else {
             self = .null
             return
         }
         switch column {
-        case .tags:
+        case "tags":
             // Not characters: a tag may begin with a combining one.
             let words = cell.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
             self = .texts(words.map { String(Substring($0)) })
-        case .priority: self = Int(cell).map { .number($0) } ?? .text(cell)
+        case "priority": self = Int(cell).map { .number($0) } ?? .text(cell)
         default: self = .text(cell)
         }
     }

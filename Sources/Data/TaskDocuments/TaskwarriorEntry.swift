@@ -86,8 +86,8 @@ struct TaskwarriorEntry: ImportEntry {
         task.completedAt = status == .completed ? ended : nil
         task.notCarried = names.filter { !isCarried($0, recurs: rule != nil) }.sorted()
         // Taskwarrior leaves out what a task does not have, but every task has a status. It knows no areas.
-        task.stated.remove(.area)
-        if !names.contains("status") { task.stated.remove(.status) }
+        task.stated.remove(.field(.area))
+        if !names.contains("status") { task.stated.remove(.field(.status)) }
         return task
     }
 

@@ -59,7 +59,7 @@ struct TodoTxtLine {
         // What a line does not have, its task has not: the format has no other way to say so.
         guard marks.id != nil else {
             // Such a line is recognized by its text, so what else differs was changed here.
-            task.stated = [.status, .priority]
+            task.stated = [.field(.status), .field(.priority)]
             return task
         }
         // Who completes a line elsewhere leaves our other words as they were, and knows only the day.

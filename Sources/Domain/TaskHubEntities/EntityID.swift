@@ -19,6 +19,9 @@ public struct EntityID: Hashable, Sendable {
         return random(using: &generator)
     }
 
+    /// The nil UUID (RFC 9562, §5.9), for what has no id yet.
+    package static let null = EntityID(high: 0, low: 0)
+
     private init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low

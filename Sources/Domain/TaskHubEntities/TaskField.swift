@@ -22,6 +22,9 @@ package enum TaskField: String, Hashable, Sendable, CaseIterable {
     /// The fields that the details of a task name, in their order.
     package static let ofDetails: [TaskField] = [.status, .due, .reminder, .recurrence, .priority, .list, .tags, .area]
 
+    /// The fields that a person looks for first, in the order in which a screen shows them.
+    package static let ofScreen: [TaskField] = [.due, .list, .priority, .tags, .recurrence, .reminder]
+
     /// Creates a field from the name that it has at the server; nil if the server has no such field.
     package init?(serverName: String) {
         guard let field = TaskField.ofServer.first(where: { $0.serverName == serverName }) else { return nil }

@@ -87,6 +87,9 @@ package struct ImportedList: Hashable, Sendable {
 }
 
 /// A task in a file.
+///
+/// Beside its own properties, it has those of a `TaskItem`. Set the due date before the anchor, which it clears.
+@dynamicMemberLookup
 package struct ImportedTask: Hashable, Sendable {
     /// How a second import of the same file recognizes the task.
     package enum Identity: Hashable, Sendable {
@@ -96,38 +99,31 @@ package struct ImportedTask: Hashable, Sendable {
     }
 
     /// What a file may say of a task, or leave out.
-    package enum Statement: CaseIterable, Hashable, Sendable {
-        case title, notes, status, area, priority
-        /// On which day the task is due, or that it is due on none.
-        case dueDay
+    package enum Statement: Hashable, Sendable {
+        /// The value of a field. For a due date, this is on which day the task is due, or that it is due on none; for a
+        /// recurrence, what the server can have.
+        case field(TaskField)
         /// At which moment the task is due, or that it is due at none.
         case dueMoment
-        case reminder, recurrence, rule, list, tags
+        /// By which rule the task recurs that the server lacks.
+        case rule
 
-        package static let all = Set(allCases)
+        package static let all = Set(TaskField.allCases.map(Statement.field) + [.dueMoment, .rule])
     }
+
+    private static let noTime = Instant(seconds: 0)
 
     package var identity: Identity
     /// What the entry says; an update leaves everything else as it is.
     package var stated = Statement.all
-    /// Used to recognize the task, and not stored: the file does not say which server the id belongs to.
-    package var serverID: EntityID?
+    /// The values, but for the ones below.
+    ///
+    /// The server's id is used to recognize the task, and not stored: the file does not say which server it belongs to.
+    package var values: TaskItem
     /// Whether the next synchronization fetches the task, so that it is not added.
     package var isOnServer = false
-    package var title: TaskTitle
-    package var notes = ""
-    package var status = TaskStatus.inbox
-    package var area = TaskArea.personal
-    package var priority: TaskPriority?
-    package var dueDate: DueDate?
-    package var reminderDate: Instant?
-    package var recurrence = Recurrence.none
     /// A rule that the server lacks, which this machine goes on with.
     package var localRule: RecurrenceRule?
-    package var anchor: SeriesAnchor?
-    package var tags: TaskTags = []
-    /// The entry itself, for a later export to the same format.
-    package var source: TaskSource?
     /// The members of the entry that no field of the task holds.
     package var notCarried: [String] = []
     package var list: ListName?
@@ -137,7 +133,6 @@ package struct ImportedTask: Hashable, Sendable {
     package var position: Int?
     package var createdAt: Instant?
     package var modifiedAt: Instant?
-    package var completedAt: Instant?
     /// Until when the task may have been completed, if the file has only the day.
     package var completedBefore: Instant?
     /// Whether the program that the file comes from makes the next occurrence of the series.
@@ -145,28 +140,24 @@ package struct ImportedTask: Hashable, Sendable {
 
     package init(identity: Identity, title: TaskTitle) {
         self.identity = identity
-        self.title = title
+        let id = if case .id(let id) = identity { id } else { EntityID.null }
+        values = TaskItem(id: id, title: title, createdAt: ImportedTask.noTime, modifiedAt: ImportedTask.noTime)
     }
 
     /// Creates an entry that says everything about a task.
     package init(_ task: TaskItem, in list: ListName?) {
-        self.init(identity: .id(task.id), title: task.title)
+        identity = .id(task.id)
         self.list = list
-        serverID = task.serverID
-        notes = task.notes
-        status = task.status
-        area = task.area
-        priority = task.priority
-        dueDate = task.dueDate
-        reminderDate = task.reminderDate
-        recurrence = task.recurrence
         localRule = task.localRecurrence?.rule
-        anchor = task.anchor
-        tags = task.tags
-        source = task.source
         position = task.sortOrder
-        createdAt = task.createdAt
-        modifiedAt = task.modifiedAt
-        completedAt = task.completedAt
+        (createdAt, modifiedAt) = (task.createdAt, task.modifiedAt)
+        values = task.copy(id: task.id, at: ImportedTask.noTime)
+        (values.localRecurrence, values.listID, values.predecessorID, values.sortOrder) = (nil, nil, nil, 0)
+    }
+
+    @inlinable
+    package subscript<Value>(dynamicMember path: WritableKeyPath<TaskItem, Value>) -> Value {
+        get { values[keyPath: path] }
+        set { values[keyPath: path] = newValue }
     }
 }

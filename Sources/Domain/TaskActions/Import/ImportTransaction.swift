@@ -228,20 +228,20 @@ struct ImportTransaction {
         if case .id(let given) = imported.identity { id = given } else { id = workspace.ids.next() }
         let createdAt = imported.createdAt ?? imported.completedAt ?? now
         let modifiedAt = max(createdAt, imported.modifiedAt ?? imported.completedAt ?? createdAt)
-        let rule = imported.dueDate == nil || imported.recurrence != .none ? nil : imported.localRule
-        return TaskItem(
-            id: id, title: imported.title, notes: try TaskItem.checked(notes: imported.notes), status: imported.status,
-            area: imported.area, priority: imported.priority, dueDate: imported.dueDate,
-            reminderDate: imported.reminderDate,
-            // Such a task can come from a merge, here and in an export: one side set the recurrence, the other removed
-            // the date.
-            recurrence: imported.dueDate == nil ? .none : imported.recurrence,
-            localRecurrence: rule.map { LocalRecurrence($0, of: workspace.machine()) }, anchor: imported.anchor,
-            tags: imported.tags,
-            listID: try imported.list.map { try add(ImportedList(name: $0)) }, sortOrder: position(of: imported),
-            createdAt: createdAt,
-            modifiedAt: modifiedAt, completedAt: imported.status == .done ? imported.completedAt ?? modifiedAt : nil,
-            source: imported.source)
+        var task = imported.values.copy(id: id, at: createdAt)
+        task.serverID = nil
+        task.notes = try TaskItem.checked(notes: imported.notes)
+        // Such a task can come from a merge, here and in an export: one side set the recurrence, the other removed the
+        // date.
+        if imported.dueDate == nil { task.recurrence = .none }
+        if imported.dueDate != nil, imported.recurrence == .none {
+            task.localRecurrence = imported.localRule.map { LocalRecurrence($0, of: workspace.machine()) }
+        }
+        task.listID = try imported.list.map { try add(ImportedList(name: $0)) }
+        task.sortOrder = position(of: imported)
+        task.modifiedAt = modifiedAt
+        task.completedAt = imported.status == .done ? imported.completedAt ?? modifiedAt : nil
+        return task
     }
 
     private mutating func position(of imported: ImportedTask) -> Int {

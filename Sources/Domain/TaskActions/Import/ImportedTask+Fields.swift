@@ -3,18 +3,8 @@ import TaskHubEntities
 extension ImportedTask {
     /// Whether the entry says anything about the field.
     func states(_ field: TaskField) -> Bool {
-        switch field {
-        case .title: stated.contains(.title)
-        case .notes: stated.contains(.notes)
-        case .status: stated.contains(.status)
-        case .area: stated.contains(.area)
-        case .priority: stated.contains(.priority)
-        case .due: stated.contains(.dueDay) || stated.contains(.dueMoment)
-        case .reminder: stated.contains(.reminder)
-        case .recurrence: stated.contains(.recurrence) || stated.contains(.rule)
-        case .list: stated.contains(.list)
-        case .tags: stated.contains(.tags)
-        }
+        stated.contains(.field(field)) || field == .due && stated.contains(.dueMoment)
+            || field == .recurrence && stated.contains(.rule)
     }
 
     /// The stated fields in which two versions of an entry differ, as far as a file can say it: times count to the
@@ -27,27 +17,22 @@ extension ImportedTask {
 
     private func differs(_ field: TaskField, from other: ImportedTask) -> Bool {
         switch field {
-        case .title: title != other.title
-        case .notes: notes.trimmingWhitespace() != other.notes.trimmingWhitespace()
-        case .status: status != other.status
-        case .area: area != other.area
-        case .priority: priority != other.priority
+        case .notes: values.notes.trimmingWhitespace() != other.values.notes.trimmingWhitespace()
         case .due: dueDiffers(from: other)
-        case .reminder: reminderDate?.rfc3339 != other.reminderDate?.rfc3339
         case .recurrence: recurrenceDiffers(from: other)
         case .list: list?.folded != other.list?.folded
-        case .tags: tags.map(\.text) != other.tags.map(\.text)
+        default: values.value(of: field) != other.values.value(of: field)
         }
     }
 
     private func dueDiffers(from other: ImportedTask) -> Bool {
-        if stated.contains(.dueDay), dueDate?.wholeDay != other.dueDate?.wholeDay { return true }
-        return stated.contains(.dueMoment) && dueDate?.momentText != other.dueDate?.momentText
+        if stated.contains(.field(.due)), values.dueDate?.wholeDay != other.dueDate?.wholeDay { return true }
+        return stated.contains(.dueMoment) && values.dueDate?.momentText != other.dueDate?.momentText
     }
 
     private func recurrenceDiffers(from other: ImportedTask) -> Bool {
-        guard !status.isCompleted, !other.status.isCompleted else { return false }
-        if stated.contains(.recurrence), recurrence != other.recurrence { return true }
+        guard !values.status.isCompleted, !other.status.isCompleted else { return false }
+        if stated.contains(.field(.recurrence)), values.recurrence != other.recurrence { return true }
         return stated.contains(.rule) && localRule != other.localRule
     }
 
@@ -57,20 +42,13 @@ extension ImportedTask {
     ) throws {
         for field in fields {
             switch field {
-            case .title: task.title = title
-            case .notes: task.notes = try TaskItem.checked(notes: notes)
-            case .area: task.area = area
-            case .priority: task.priority = priority
-            case .due:
-                task.dueDate = dueDate
-                task.anchor = anchor
-            case .reminder: task.reminderDate = reminderDate
+            case .notes: task.notes = try TaskItem.checked(notes: values.notes)
             case .recurrence:
-                task.recurrence = recurrence
+                task.recurrence = values.recurrence
                 task.localRecurrence = localRule.map { LocalRecurrence($0, of: machine()) }
             case .list: task.listID = list
-            case .tags: task.tags = tags
             case .status: break
+            default: field.copy(to: &task, from: values)
             }
         }
         guard task.dueDate == nil else { return }

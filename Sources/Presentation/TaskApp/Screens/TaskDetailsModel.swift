@@ -136,7 +136,7 @@ package final class TaskDetailsModel {
 
 extension TaskDetailsContent {
     /// Those of ``fields``, in their order; `TaskDetails` names them.
-    fileprivate static let mainFields = ["deleted", "due", "list", "priority", "tags", "repeats", "reminder"]
+    fileprivate static let mainFields = ["deleted"] + TaskField.ofScreen.map(\.label)
 
     fileprivate func scrolled(to lines: Int) -> TaskDetailsContent {
         TaskDetailsContent(
