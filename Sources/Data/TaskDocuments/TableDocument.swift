@@ -9,7 +9,8 @@ package enum TableDocument {
     package static func export(_ page: TaskPage, in zone: any ZoneRules) -> String {
         let lists = Dictionary(page.lists.map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
         let rows = page.tasks.map { task in
-            TaskMember.ofTable.map { $0.cell(task, task.listID.flatMap { lists[$0] }, zone).cell }
+            let written = TaskMember.Written(task: task, list: task.listID.flatMap { lists[$0] }, zone: zone)
+            return TaskMember.ofTable.map { $0.cell(written).cell }
         }
         return ([TaskMember.ofTable.map(\.name)] + rows).map(line).joined()
     }

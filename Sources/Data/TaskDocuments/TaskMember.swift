@@ -6,8 +6,15 @@ import TaskHubEntities
 /// A day is in `due_on`, and its last second in `due_at`, so that a script can compare it with moments. `rule` is a rule
 /// of recurrence that the server lacks, such as `every 2 weeks`; `recurrence` is then `none`.
 struct TaskMember: Sendable {
-    typealias Value = @Sendable (_ task: TaskItem, _ list: String?, any ZoneRules) -> MemberValue
+    typealias Value = @Sendable (Written) -> MemberValue
     typealias Reading = @Sendable (_ name: String, borrowing ImportFields, inout ImportedTask) throws -> Void
+
+    /// A task that is written.
+    struct Written {
+        let task: TaskItem
+        let list: String?
+        let zone: any ZoneRules
+    }
 
     enum Place {
         case everywhere, json, table
@@ -42,9 +49,9 @@ struct TaskMember: Sendable {
 
     /// The members in the order of a table's columns.
     static let all: [TaskMember] = [
-        TaskMember(id, value: { task, _, _ in .text(task.id.description) }),
-        TaskMember(title, .field(.title), value: { task, _, _ in .text(task.title.text) }),
-        TaskMember("status", .field(.status), value: { task, _, _ in .text(task.status.rawValue) }) {
+        TaskMember(id, value: { .text($0.task.id.description) }),
+        TaskMember(title, .field(.title), value: { .text($0.task.title.text) }),
+        TaskMember("status", .field(.status), value: { .text($0.task.status.rawValue) }) {
             // Every task has a status and an area, so a null does not say which.
             guard let status = try $1.text($0, { TaskStatus(rawValue: $0) }) else {
                 $2.stated.remove(.field(.status))
@@ -52,65 +59,59 @@ struct TaskMember: Sendable {
             }
             $2.status = status
         },
-        TaskMember("list", .field(.list), value: { _, list, _ in .text(list) }) {
-            $2.list = try $1.text($0).map { try ListName($0) }
-        },
-        TaskMember(dueOn, .field(.due), value: { task, _, _ in .text(task.dueDate?.wholeDay?.description) }),
+        TaskMember(
+            "list", .field(.list), value: { .text($0.list) },
+            read: { $2.list = try $1.text($0).map { try ListName($0) } }),
+        TaskMember(dueOn, .field(.due), value: { .text($0.task.dueDate?.wholeDay?.description) }),
         TaskMember(
             "due_at", .field(.due), .dueMoment,
-            cell: { task, _, zone in
-                .text(task.dueDate?.wholeDay == nil ? task.dueDate?.instant(in: zone).rfc3339 : nil)
-            }, value: { task, _, zone in .text(task.dueDate?.instant(in: zone).rfc3339) }),
-        TaskMember("priority", .field(.priority), value: { task, _, _ in .number(task.priority?.value) }) {
-            $2.priority = try $1.value(Int.self, $0).map { try TaskPriority($0) }
-        },
+            cell: { .text($0.task.dueDate?.wholeDay == nil ? $0.task.dueDate?.instant(in: $0.zone).rfc3339 : nil) },
+            value: { .text($0.task.dueDate?.instant(in: $0.zone).rfc3339) }),
+        TaskMember(
+            "priority", .field(.priority), value: { .number($0.task.priority?.value) },
+            read: { $2.priority = try $1.value(Int.self, $0).map { try TaskPriority($0) } }),
         TaskMember(
             "recurrence", .field(.recurrence),
-            cell: { task, _, _ in .text(task.recurrence == .none ? nil : task.recurrence.rawValue) },
-            value: { task, _, _ in .text(task.recurrence.rawValue) }
+            cell: { .text($0.task.recurrence == .none ? nil : $0.task.recurrence.rawValue) },
+            value: { .text($0.task.recurrence.rawValue) }
         ) {
             $2.recurrence = try $1.text($0) { Recurrence(rawValue: $0) } ?? .none
         },
-        TaskMember("rule", .rule, value: { task, _, _ in .text(task.localRecurrence?.rule.description) }) {
-            $2.localRule = try $1.text($0) { RecurrenceRule($0) }
-        },
-        TaskMember("tags", .field(.tags), value: { task, _, _ in .texts(task.tags.map(\.text)) }) {
+        TaskMember(
+            "rule", .rule, value: { .text($0.task.localRecurrence?.rule.description) },
+            read: { $2.localRule = try $1.text($0) { RecurrenceRule($0) } }),
+        TaskMember("tags", .field(.tags), value: { .texts($0.task.tags.map(\.text)) }) {
             $2.tags = TaskTags(try ($1.value([String].self, $0) ?? []).map { try TaskTag($0) })
             guard $2.tags.count <= TaskTags.maximumCount else { throw ImportProblem.malformed(field: $0) }
         },
-        TaskMember("notes", .field(.notes), value: { task, _, _ in .text(task.notes) }) {
-            $2.notes = try TaskItem.checked(notes: $1.text($0) ?? "")
-        },
-        TaskMember("area", .field(.area), value: { task, _, _ in .text(task.area.rawValue) }) {
+        TaskMember(
+            "notes", .field(.notes), value: { .text($0.task.notes) },
+            read: { $2.notes = try TaskItem.checked(notes: $1.text($0) ?? "") }),
+        TaskMember("area", .field(.area), value: { .text($0.task.area.rawValue) }) {
             guard let area = try $1.text($0, { TaskArea(rawValue: $0) }) else {
                 $2.stated.remove(.field(.area))
                 return
             }
             $2.area = area
         },
-        TaskMember("reminder_at", .field(.reminder), value: { task, _, _ in .text(task.reminderDate?.rfc3339) }) {
-            $2.reminderDate = try $1.time($0)
-        },
-        TaskMember("anchor", in: .table, value: { task, _, _ in .text(task.anchor?.description) }) {
-            $2.anchor = try $1.text($0) { SeriesAnchor($0) }
-        },
-        TaskMember("created_at", value: { task, _, _ in .text(task.createdAt.rfc3339) }) {
-            $2.createdAt = try $1.time($0)
-        },
-        TaskMember("updated_at", value: { task, _, _ in .text(task.modifiedAt.rfc3339) }) {
-            $2.modifiedAt = try $1.time($0)
-        },
-        TaskMember("completed_at", value: { task, _, _ in .text(task.completedAt?.rfc3339) }) {
-            $2.completedAt = try $1.time($0)
-        },
-        TaskMember("server_id", in: .json, value: { task, _, _ in .text(task.serverID?.description) }) {
-            $2.serverID = try $1.text($0) { EntityID($0) }
-        },
-        TaskMember("is_completed", in: .json, value: { task, _, _ in .flag(task.isCompleted) }),
-        TaskMember("list_id", in: .json, value: { task, _, _ in .text(task.listID?.description) }),
-        TaskMember("position", in: .json, value: { task, _, _ in .number(task.sortOrder) }) {
-            $2.position = try $1.position($0)
-        },
+        TaskMember(
+            "reminder_at", .field(.reminder), value: { .text($0.task.reminderDate?.rfc3339) },
+            read: { $2.reminderDate = try $1.time($0) }),
+        TaskMember(
+            "anchor", in: .table, value: { .text($0.task.anchor?.description) },
+            read: { $2.anchor = try $1.text($0) { SeriesAnchor($0) } }),
+        TaskMember("created_at", value: { .text($0.task.createdAt.rfc3339) }, read: { $2.createdAt = try $1.time($0) }),
+        TaskMember(
+            "updated_at", value: { .text($0.task.modifiedAt.rfc3339) }, read: { $2.modifiedAt = try $1.time($0) }),
+        TaskMember(
+            "completed_at", value: { .text($0.task.completedAt?.rfc3339) }, read: { $2.completedAt = try $1.time($0) }),
+        TaskMember(
+            "server_id", in: .json, value: { .text($0.task.serverID?.description) },
+            read: { $2.serverID = try $1.text($0) { EntityID($0) } }),
+        TaskMember("is_completed", in: .json, value: { .flag($0.task.isCompleted) }),
+        TaskMember("list_id", in: .json, value: { .text($0.task.listID?.description) }),
+        TaskMember(
+            "position", in: .json, value: { .number($0.task.sortOrder) }, read: { $2.position = try $1.position($0) }),
     ]
 
     static let ofJSON = all.filter { $0.place != .table }
@@ -137,21 +138,17 @@ enum MemberValue {
 
 /// A task as a JSON object, in which all members are always present.
 struct TaskFields: Encodable {
-    private let task: TaskItem
-    private let listName: String?
-    private let zone: any ZoneRules
+    private let written: TaskMember.Written
 
     init(_ task: TaskItem, listName: String?, in zone: any ZoneRules) {
-        self.task = task
-        self.listName = listName
-        self.zone = zone
+        written = TaskMember.Written(task: task, list: listName, zone: zone)
     }
 
     func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: ImportFields.Key.self)
         for member in TaskMember.ofJSON {
             let key = ImportFields.Key(stringValue: member.name)
-            switch member.value(task, listName, zone) {
+            switch member.value(written) {
             case .text(let text): try object.encode(text, forKey: key)
             case .number(let number): try object.encode(number, forKey: key)
             case .flag(let flag): try object.encode(flag, forKey: key)

@@ -83,6 +83,11 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         return raw.trimmingWhitespace()
     }
 
+    /// The addresses that the task has, the first of which is opened if the user asks for one.
+    package var links: [String] {
+        LinkText.links(in: [title.text] + notes.split(whereSeparator: \.isNewline).map(String.init))
+    }
+
     /// Whether the task is open and its due date is over.
     package func isOverdue(at now: Instant, in zone: some ZoneRules) -> Bool {
         guard !isCompleted, let dueDate else { return false }

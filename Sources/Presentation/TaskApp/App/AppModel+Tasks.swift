@@ -273,8 +273,7 @@ extension AppModel {
             services.terminal.copy(task.id.description)
             show(done: "Copied the id")
         default:
-            let lines = [task.title.text] + task.notes.split(whereSeparator: \.isNewline).map(String.init)
-            guard let link = LinkText.links(in: lines).first else { return show(notice: "The task has no link") }
+            guard let link = task.links.first else { return show(notice: "The task has no link") }
             do { try services.terminal.open(link: link) } catch { show(problem: error) }
         }
     }

@@ -1,4 +1,4 @@
-internal import TaskApp
+internal import TaskHubEntities
 internal import TextLayout
 
 /// Text that is broken into rows.
