@@ -94,7 +94,7 @@ extension ReminderNotification: AnswerObject {
     package static let members: [AnswerMember<ReminderNotification>] = [
         AnswerMember("summary", "The heading") { $0.summary },
         AnswerMember("lines", "The lines below it") { $0.lines },
-        AnswerMember("critical", "Whether it stays until the user closes it") { $0.urgency == .critical },
+        AnswerMember("critical", "Whether its urgency is critical") { $0.urgency == .critical },
     ]
 }
 
