@@ -212,7 +212,7 @@ let package = Package(
         /// Installs the link handler and the units, and opens a link in one of the user's terminals.
         module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
-        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions", "TaskSync"]),
+        module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
         /// Other people's text: cleaned, measured, clipped.
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),

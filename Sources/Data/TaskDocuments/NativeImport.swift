@@ -20,7 +20,7 @@ struct NativeImport: FormatSource {
         } catch {
             throw .notInFormat(.json)
         }
-        guard members.schema <= TaskDocument.schema else { throw .newerSchema(members.schema) }
+        guard members.schema <= AnswerFormat.version else { throw .newerSchema(members.schema) }
         guard let array = members.tasks else { throw .notInFormat(.json) }
         let lists = members.lists.map { EntryArray<ImportedList>(json: $0) }
         let tasks = EntryArray<NativeTaskEntry>(json: array)
