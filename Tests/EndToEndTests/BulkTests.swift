@@ -47,7 +47,7 @@ struct BulkTests {
     func duplicate() async throws {
         try await fill()
         let copied = try await installation.taskhub("duplicate", "rent")
-        #expect(copied.output.hasPrefix("Added ") && copied.output.contains(": Rent, due 1 Jan 2020"), "\(copied)")
+        #expect(copied.output.hasPrefix("Added ") && copied.output.contains(": Rent, "), "\(copied)")
         let intent = try await installation.intent("duplicate", "mow")
         #expect(intent.output.hasPrefix("Added ") && intent.output.contains(": Mow"), "\(intent)")
         // Of two with the same title, the words name neither.

@@ -10,7 +10,7 @@ package enum TableDocument {
         let lists = Dictionary(page.lists.map { ($0.id, $0.name.text) }, uniquingKeysWith: { first, _ in first })
         let rows = page.tasks.map { task in
             let written = TaskMember.Written(task: task, list: task.listID.flatMap { lists[$0] }, zone: zone)
-            return TaskMember.ofTable.map { $0.cell(written).cell }
+            return TaskMember.ofTable.map { $0.column?(written) ?? "" }
         }
         return ([TaskMember.ofTable.map(\.name)] + rows).map(line).joined()
     }

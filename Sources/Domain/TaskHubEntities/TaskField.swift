@@ -49,7 +49,7 @@ package enum TaskField: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The field's name in a sentence.
-    package var shownName: String { rawValue.replacing("_", with: " ") }
+    package var shownName: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
 
     /// Returns whether two states of a task have the same value, with what belongs to it on this machine.
     package func isEqual(_ one: TaskItem, _ other: TaskItem) -> Bool {

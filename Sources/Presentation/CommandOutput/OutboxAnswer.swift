@@ -38,7 +38,9 @@ extension OutboxEntry: AnswerObject {
             $0.rejection == nil ? Standing.waiting : .rejected
         },
         AnswerMember("code", "Why it was refused; null if it was not") { $0.rejection?.code },
-        AnswerMember("field", "The field that the server did not accept, if it named one") { $0.rejection?.field },
+        AnswerMember("field", "The field that the server did not accept, if it named one") {
+            $0.rejection?.field.map(ServerFieldName.init)
+        },
         AnswerMember("request_id", "The id of the refused request, for the server's operator") {
             $0.rejection?.request
         },

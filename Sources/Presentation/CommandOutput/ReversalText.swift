@@ -114,14 +114,27 @@ extension Reversal.Kept: AnswerObject {
 
     private var word: Word {
         switch reason {
-        case .changed: .changed
+        case .changed, .listChanged: .changed
         case .deleted: .deleted
         case .hasTasks: .hasTasks
         case .nameTaken: .nameTaken
         }
     }
 
-    private var fields: [HistoryField] {
-        if case .changed(let fields) = reason { fields } else { [] }
+    private var fields: [KeptField] {
+        switch reason {
+        case .changed(let fields): fields.map { KeptField(encoded: $0.rawValue) }
+        case .listChanged(let fields): fields.map { KeptField(encoded: $0.rawValue) }
+        case .deleted, .hasTasks, .nameTaken: []
+        }
+    }
+}
+
+/// A field of a task or a list.
+private struct KeptField: AnswerValue {
+    let encoded: String
+
+    static var schema: JSONSchema {
+        .words(TaskField.allCases.map(\.rawValue) + ListField.allCases.map(\.rawValue))
     }
 }

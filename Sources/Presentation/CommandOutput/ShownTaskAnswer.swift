@@ -98,7 +98,7 @@ private struct ShownTask: AnswerObject {
 
     private var serverValues: [String: String] {
         var values: [String: String] = [:]
-        for field in TaskField.allCases { values[field.rawValue] = facts?.unknownValue(of: field, in: task.task) }
+        for field in TaskField.ofServer { values[field.serverName] = facts?.unknownValue(of: field, in: task.task) }
         return values
     }
 }
@@ -108,7 +108,7 @@ private struct LostValueObject: AnswerObject {
     let listNames: [EntityID: String]
 
     static let members: [AnswerMember<LostValueObject>] = [
-        AnswerMember("field", "The field") { $0.lost.field },
+        AnswerMember("field", "The field") { ServerFieldName($0.lost.field) },
         AnswerMember("value", "The value that was replaced; of a list, its name if it is still there") { $0.value },
         AnswerMember("side", "Where the value had been set") { Side(isHere: $0.lost.wasLocal) },
         AnswerMember("lost_at", "When it was replaced") { $0.lost.lostAt },

@@ -56,6 +56,6 @@ private struct Conflicts: AnswerObject {
 
     static let members: [AnswerMember<Conflicts>] = [
         AnswerMember("tasks", "The number of tasks") { $0.summary.conflicts.count },
-        AnswerMember("fields", "The fields") { $0.summary.conflictingFields },
+        AnswerMember("fields", "The fields") { $0.summary.conflictingFields.map(ServerFieldName.init) },
     ]
 }

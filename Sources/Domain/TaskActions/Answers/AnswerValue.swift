@@ -101,9 +101,19 @@ extension TaskArea: AnswerWord {}
 extension Recurrence: AnswerWord {}
 extension TaskField: AnswerWord {}
 extension TaskSource.Format: AnswerWord {}
-extension HistoryField: AnswerWord {}
 extension UserAction: AnswerWord {}
 extension SkippedEntry.Reason: AnswerWord {}
+
+/// The name that a field has at the server, as ``TaskField/serverName``.
+package struct ServerFieldName: AnswerValue {
+    package let encoded: String
+
+    package init(_ field: TaskField) {
+        encoded = field.serverName
+    }
+
+    package static var schema: JSONSchema { .words(TaskField.ofServer.map(\.serverName)) }
+}
 
 extension Instant: AnswerValue {
     /// The moment in UTC (RFC 3339).

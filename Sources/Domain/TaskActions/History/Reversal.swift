@@ -44,7 +44,7 @@ package struct Reversal: Hashable, Sendable {
 }
 
 /// A property of a list that undoing restores by itself.
-package enum ListField: String, Hashable, Sendable {
+package enum ListField: String, CaseIterable, Hashable, Sendable {
     case name, color
     /// The place among the other lists.
     case place
