@@ -304,7 +304,7 @@ struct CommandTests {
                 #expect(scene.app.coordinator.screen == .task(task.id), "\(spec.name) \(word)")
             }
         }
-        #expect(taking == [.done, .reopen, .delete, .snooze, .edit, .open, .show])
+        #expect(taking == [.done, .reopen, .delete, .snooze, .edit, .duplicate, .open, .show])
     }
 
     @Test("open takes a task as show does, and a link")

@@ -54,6 +54,7 @@ struct GrammarTests {
     private static let values: [String: String] = [
         "--due": "sat", "--list": "Home", "--priority": "2", "--notes": "new", "--repeat": "daily", "--remind": "fri",
         "--status": "next", "--area": "work", "--tag": "bills", "--untag": "errand", "--title": "Other",
+        "--url": "https://example.org",
         "--until": "sat", "--sort": "title", "lists add --color": "#4f9d5d",
     ]
 

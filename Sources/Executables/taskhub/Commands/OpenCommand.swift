@@ -2,6 +2,7 @@ internal import AccountSession
 internal import ArgumentParser
 internal import Composition
 internal import GroupDefaults
+internal import ProcessControl
 internal import TaskActions
 internal import TaskHubEntities
 
@@ -9,7 +10,7 @@ struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open a taskhub:// link, or a task.",
         usage:
-            "taskhub open [--container <dir>] [--json] <link>\n       taskhub open [--container <dir>] [--json] <task> ...",
+            "taskhub open [--container <dir>] [--json] <link>\n       taskhub open [--container <dir>] [--json] [--link] <task> ...",
         discussion: """
             A link that creates a task asks for confirmation first, since it may come from any web page.
 
@@ -27,6 +28,9 @@ struct OpenCommand: ParsableCommand {
         help: ArgumentHelp(
             "The link, or - to read it from standard input; or an id, or words of a task's title.", valueName: "link"))
     var words: [String] = []
+
+    @Flag(name: .customLong("link"), help: "Open the task's first link with xdg-open, and not the task.")
+    var opensLink = false
 
     @Flag(help: .hidden)
     var fromDesktop = false
@@ -51,19 +55,20 @@ struct OpenCommand: ParsableCommand {
     private func route() throws -> Route {
         if let handedOver { return try Route(parsing: try DesktopOpening.takeOver(handedOver)) }
         let isLink = words == ["-"] || words.count == 1 && words[0].contains(":")
-        guard isLink || fromDesktop else { return .openTask(try namedTask()) }
+        guard isLink || fromDesktop else { return .openTask(try namedTask().task.id) }
         return try Route(parsing: try WordsOrInput.text(words, limit: OpenCommand.limit).trimmingWhitespace())
     }
 
-    private func namedTask() throws -> EntityID {
+    private func namedTask() throws -> FoundTask {
         let workspace = try ProgramContext.openExisting(common, isAnnounced: false).workspace
         let found = try NamedTasks(in: workspace).tasks(words, among: .any, asks: !common.json)
         guard found.count == 1 else { throw ValidationError("Name only one task") }
-        return found[0].task.id
+        return found[0]
     }
 
     func run() throws {
         if pending { return try resume() }
+        if opensLink { return try openLink() }
         let route = try route()
         if route.hasSomethingToShow, !common.json, try handOver(route) { return }
         let desktop = DesktopOpening(common, isDeclared: fromDesktop)
@@ -75,6 +80,28 @@ struct OpenCommand: ParsableCommand {
         // A link that waits for a sign-in is kept even without a terminal.
         if needsTerminal, step != .waitsForSignIn { throw DesktopOpening.noTerminal }
         try RouteDisplay(common: common).carryOut(step)
+    }
+
+    /// Opens a link of a task, as the app does, without a shell.
+    private func openLink() throws {
+        let found = try namedTask()
+        guard let link = found.task.links.first else {
+            throw Diagnosis.refused("no_link", "the task has no link", "Give it one with 'taskhub edit'")
+        }
+        do {
+            guard try ForegroundProgram.run(["xdg-open", link]) == .exited(0) else {
+                throw OpenCommand.notOpened("xdg-open failed")
+            }
+        } catch let failure as StartFailure {
+            throw OpenCommand.notOpened("xdg-open did not start (\(failure.reason))")
+        }
+        try TaskReply(try ProgramContext.openExisting(common, isAnnounced: false), json: common.json)
+            .print("Opened", found.task, found.list)
+    }
+
+    private static func notOpened(_ message: String) -> Diagnosis {
+        Diagnosis(
+            .tryAgainLater, "link_not_opened", message, "Install xdg-utils, or copy the link from 'taskhub show ID'")
     }
 
     /// Hands the link to the app if it runs.

@@ -60,9 +60,11 @@ package struct CommandSpec: Hashable, Sendable {
         "-d": "due", "-l": "list", "--project": "list", "-p": "priority", "-n": "notes", "-t": "tag", "-a": "all",
         "-j": "json",
     ]
-    /// Options that say how a command prints, or which tasks another program works on; the app has neither.
+    /// Options that say how a command prints, which tasks another program works on, or what a key does in the app, as `o`
+    /// opens a link.
     static let onlyOfShell: Set<String> = [
         "json", "container", "limit", "reverse", "watch", "format", "color", "no-pager",
+        "link",
     ]
 
     package static let all: [CommandSpec] = [
