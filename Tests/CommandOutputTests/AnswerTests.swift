@@ -41,7 +41,7 @@ struct AnswerTests {
                 "recurrence":"monthly","reminder_at":"2026-11-18T11:00:00Z","rule":null,\
                 "server_id":"00000000-0000-4000-8000-00000000005a","status":"done",\
                 "tags":["bank","Q4"],"title":"Pay \\"rent\\" / now",\
-                "updated_at":"2026-11-18T11:00:00Z"}}
+                "updated_at":"2026-11-18T11:00:00Z","url":null}}
 
                 """)
     }
@@ -54,7 +54,8 @@ struct AnswerTests {
                 {"schema":1,"tasks":[{"area":"personal","completed_at":null,"created_at":"2026-11-18T11:00:00Z",\
                 "due_at":null,"due_on":null,"id":"00000000-0000-4000-8000-000000000001","is_completed":false,"list":null,\
                 "list_id":null,"mark":null,"notes":"","position":1,"priority":null,"recurrence":"none","reminder_at":null,\
-                "rule":null,"server_id":null,"status":"inbox","tags":[],"title":"Buy milk","updated_at":"2026-11-18T11:00:00Z"}]}
+                "rule":null,"server_id":null,"status":"inbox","tags":[],"title":"Buy milk",\
+                "updated_at":"2026-11-18T11:00:00Z","url":null}]}
 
                 """)
     }

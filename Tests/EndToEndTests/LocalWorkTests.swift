@@ -58,7 +58,7 @@ struct LocalWorkTests {
             assert document['schema'] == 1
             task = document['task']
             assert set(task) == {'id', 'server_id', 'title', 'notes', 'status', 'is_completed', 'area', 'priority', 'due_at',
-                'due_on', 'reminder_at', 'recurrence', 'rule', 'tags', 'list', 'list_id', 'position', 'created_at', 'updated_at', 'completed_at',
+                'due_on', 'reminder_at', 'recurrence', 'rule', 'tags', 'list', 'list_id', 'position', 'created_at', 'updated_at', 'completed_at', 'url',
                 'lost_values', 'description', 'attachments', 'server_values'}, task
             assert task['lost_values'] == []
             assert task['due_at'] == '2030-06-01T08:00:00Z' and task['due_on'] is None

@@ -17,6 +17,7 @@ FIELDS = {
         "title": ["title"], "notes": ["notes"], "status": ["status"], "area": ["area"], "priority": ["priority"],
         "due date": ["due_day", "due_moment"], "reminder": ["reminder_at"],
         "recurrence": ["recurrence", "local_rule", "local_machine"], "list": ["list_id"], "tags": ["tags"],
+        "url": ["url"],
     },
     "list": {"name": ["name"], "colour": ["color"], "place": ["sort_order"]},
 }

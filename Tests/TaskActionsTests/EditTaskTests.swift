@@ -66,6 +66,32 @@ import Testing
         #expect(try edit(edits).task.tags.map(\.text).joined(separator: " ") == left)
     }
 
+    @Test("A link is set and removed, and goes on to the next occurrence")
+    func link() throws {
+        func set(_ text: String) throws -> TaskItem {
+            try edit(EditedValues([.url: text]).edits(in: test.workspace)).task
+        }
+        #expect(try set(" https://example.org/form ").url?.text == "https://example.org/form")
+        #expect(try CompleteTask(in: test.workspace).run([Seed.id(1)]).value.first?.nextOccurrence?.url != nil)
+        #expect(try set("none").url == nil)
+    }
+
+    @Test(
+        "A link that has no scheme, white space or control characters, or is too long is refused",
+        arguments: [
+            "", "example.org", "://example.org", "1a:b", "https:", "https://example.org/a b",
+            "https://example.org/\u{7}",
+            "https://example.org/a\u{2028}b", "ä:b", "https://example.org/" + String(repeating: "a", count: 1981),
+        ])
+    func malformed(text: String) throws {
+        #expect(throws: TaskRefusal.urlMalformed) { try TaskURL(text) }
+        for link in ["https://example.org/ä(1)", "mailto:a@example.org", "x-app+1.2:y"] {
+            #expect(try TaskURL(link).text == link)
+        }
+        let longest = "https://example.org/" + String(repeating: "a", count: 1980)
+        #expect(try TaskURL(longest).text == longest)
+    }
+
     @Test("A new list is created for the task, unless the edit is refused")
     func newList() throws {
         _ = try edit(TaskEdits(status: .archived))

@@ -23,6 +23,10 @@ struct UndoTests {
                         priority: .set(Seed.priority(5)), area: .work, status: .waiting,
                         addedTags: [TaskTag(alreadyChecked: "bills")], list: .inbox))
             },
+            Deed(testDescription: "edit the link") {
+                let edits = try EditedValues([.url: "https://example.org/other"]).edits(in: $0)
+                _ = try EditTask(in: $0).run(Seed.id(1), edits)
+            },
             Deed(testDescription: "edit the recurrence") {
                 _ = try EditTask(in: $0).run(Seed.id(2), TaskEdits(dueDate: .clear, recurrence: Recurrence.none))
             },
@@ -63,7 +67,7 @@ struct UndoTests {
         let tasks = try test.allTasks().map { task in
             "\(task.title.text) \(task.notes) \(task.status) \(task.area) \(task.priority?.value ?? 0) "
                 + "\(task.dueDate?.text ?? "-") \(task.reminderDate?.rfc3339 ?? "-") \(task.recurrence) "
-                + "\(task.tags.map(\.text)) \(task.completedAt?.rfc3339 ?? "-") "
+                + "\(task.tags.map(\.text)) \(task.url?.text ?? "-") \(task.completedAt?.rfc3339 ?? "-") "
                 + "\(lists.first { $0.id == task.listID }?.name.text ?? "-")"
         }
         return tasks.sorted() + lists.map { "\($0.name.text) \($0.color?.text ?? "-")" }

@@ -364,6 +364,9 @@ struct ActionTests {
         #expect(scene.terminal.opened == ["https://example.org/form"])
         scene.press("j", "o")
         #expect(scene.message == "The task has no link")
+        scene.command("edit --url https://example.org/own")
+        scene.press("o")
+        #expect(scene.terminal.opened.last == "https://example.org/own")
     }
 
     @Test("Every field is edited in the editor, again as long as a mistake is corrected")

@@ -25,7 +25,7 @@ import Testing
             task.reminderDate.map { "remind \($0.rfc3339)" }, task.list.map { "in \($0.text)" },
             task.completedAt.map { "done \($0.rfc3339)" },
             task.tags.isEmpty ? nil : task.tags.map { "#\($0.text)" }.joined(separator: " "),
-            task.notCarried.isEmpty ? nil : "without \(task.notCarried.joined(separator: ", "))",
+            task.url?.text, task.notCarried.isEmpty ? nil : "without \(task.notCarried.joined(separator: ", "))",
         ].compactMap(\.self).joined(separator: " | ")
     }
 
@@ -61,7 +61,7 @@ import Testing
                 [
                     "done | Oat milk | in Groceries | done 2026-11-05T17:12:02Z | without X-APPLE-SORT-ORDER",
                     "inbox | Pay the vegetable box | !3 | 2026-11-19T17:30:00Z | monthly | "
-                        + "remind 2026-11-19T17:30:00Z | in Groceries | without URL",
+                        + "remind 2026-11-19T17:30:00Z | in Groceries | https://example.org/box",
                 ]
             ),
             (

@@ -50,6 +50,9 @@ import Testing
             where Bool.random(using: &random) {
                 task.tags.insert(TaskTag(alreadyChecked: text))
             }
+            let url =
+                [nil, "https://example.org/a?b=c;d,e#f", "mailto:a@example.org"].randomElement(using: &random) ?? nil
+            task.url = url.map { TaskURL(alreadyChecked: $0) }
             guard task.dueDate != nil else { return task }
             switch Int.random(in: 0..<4, using: &random) {
             case 0: task.recurrence = Recurrence.allCases.randomElement(using: &random) ?? .none

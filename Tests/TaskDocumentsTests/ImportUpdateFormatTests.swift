@@ -163,12 +163,13 @@ import Testing
 
     private static let members = [
         "notes", "status", "area", "priority", "due_on", "due_at", "reminder_at", "recurrence", "rule", "list", "tags",
+        "url",
     ]
 
     private static let fields: [(TaskField, [String])] = [
         (.notes, ["notes"]), (.status, ["status"]), (.area, ["area"]), (.priority, ["priority"]),
         (.due, ["due_on", "due_at"]), (.reminder, ["reminder_at"]), (.recurrence, ["recurrence", "rule"]),
-        (.list, ["list"]), (.tags, ["tags"]),
+        (.list, ["list"]), (.tags, ["tags"]), (.url, ["url"]),
     ]
 
     private func value(_ field: TaskField, of task: TaskItem) -> String {
@@ -182,6 +183,7 @@ import Testing
         case .recurrence: "\(task.recurrence.rawValue) \(task.localRecurrence?.rule.description ?? "")"
         case .list: task.listID?.description ?? ""
         case .tags: task.tags.map(\.text).joined(separator: " ")
+        case .url: task.url?.text ?? ""
         case .title: ""
         }
     }
@@ -262,6 +264,7 @@ import Testing
                 1, "Pay", notes: "another", status: .next, priority: 2, due: Seed.due(dates[1]),
                 reminder: Seed.instant("2026-12-02T08:00:00Z"), recurrence: .weekly, listID: Seed.id(8))
             other.tags = [TaskTag(alreadyChecked: "b")]
+            other.url = TaskURL(alreadyChecked: "https://example.org/other")
             let none = Seed.task(1, "Pay", status: known.status, area: known.area)
             /// Imports the file, and checks the fields: those that it does not state, and those that it states in full.
             func expect(_ text: String, _ wanted: TaskItem) throws {

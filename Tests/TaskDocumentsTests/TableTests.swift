@@ -17,6 +17,7 @@ import Testing
             1, "=1+1, \"quoted\"", notes: "a\nb", priority: 5, due: Seed.due("2026-11-30"), recurrence: .weekly,
             listID: Seed.id(7))
         task.tags = [TaskTag(alreadyChecked: "b"), TaskTag(alreadyChecked: "a")]
+        task.url = TaskURL(alreadyChecked: "https://example.org/a")
         let page = TaskPage(
             tasks: [task, Seed.task(2, "+49 30", due: Seed.due("2026-11-30T16:00:00Z"))], lists: [Seed.list(7)],
             asOf: Seed.now)
@@ -24,11 +25,11 @@ import Testing
             TableDocument.export(page, in: TestZones.berlin)
                 == """
                 id,title,status,list,due_on,due_at,priority,recurrence,rule,tags,notes,area,reminder_at,anchor,\
-                created_at,updated_at,completed_at
+                created_at,updated_at,completed_at,url
                 \(Seed.id(1)),"=1+1, ""quoted""\",inbox,Home,2026-11-30,,5,weekly,,a b,"a
-                b",personal,,,2026-11-18T11:00:00Z,2026-11-18T11:00:00Z,
+                b",personal,,,2026-11-18T11:00:00Z,2026-11-18T11:00:00Z,,https://example.org/a
                 \(Seed.id(2)),+49 30,inbox,,,2026-11-30T16:00:00Z,,,,,,personal,,,2026-11-18T11:00:00Z,\
-                2026-11-18T11:00:00Z,
+                2026-11-18T11:00:00Z,,
 
                 """.replacing("\n", with: "\r\n").replacing("a\r\nb", with: "a\nb"))
     }

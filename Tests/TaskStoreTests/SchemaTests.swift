@@ -74,6 +74,32 @@ struct SchemaTests {
         #expect(try container.open().read { try $0.task(task.id) } == task)
     }
 
+    @Test("The link of an entry of iCalendar becomes the task's when the store gets a place for it")
+    func links() throws {
+        let container = try TestContainer()
+        try Files.write(Files.read(StoredDatabase.path(version: "2.6")), to: container.paths.store)
+        let entries = [
+            (
+                "BEGIN:VTODO\nUID:1\nURL:https://example.org/box\nBEGIN:VALARM\nURL:https://no\nEND:VALARM\nEND:VTODO\n",
+                "https://example.org/box"
+            ),
+            ("BEGIN:VTODO\nURL;VALUE=URI:mailto:a@example.org\nEND:VTODO\n", "mailto:a@example.org"),
+            ("BEGIN:VTODO\nUID:2\nBEGIN:VALARM\nURL:https://no\nEND:VALARM\nEND:VTODO\n", nil),
+            ("BEGIN:VTODO\nURL:no link\nEND:VTODO\n", nil), ("(A) URL:https://example.org", nil),
+        ]
+        try container.stranger().write { database in
+            for (number, entry) in entries.enumerated() {
+                try database.execute(
+                    sql: "UPDATE task SET source_format = 'taskwarrior', source = ? WHERE id = ?",
+                    arguments: [entry.0, Seed.id(number + 1).description])
+            }
+        }
+        let store = try container.open()
+        for (number, entry) in entries.enumerated() {
+            #expect(try store.read { try $0.task(Seed.id(number + 1)) }?.url?.text == entry.1, "\(entry.0)")
+        }
+    }
+
     @Test("A program that has the store open during a migration by a newer one can no longer write")
     func migratedMeanwhile() throws {
         let container = try TestContainer()

@@ -6,6 +6,7 @@ import TaskHubTestSupport
 enum StoredDatabase {
     static let versions = [
         "1", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6",
+        "2.7",
     ]
     static let current = versions[versions.count - 1]
 

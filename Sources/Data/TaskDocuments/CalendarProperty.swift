@@ -26,6 +26,10 @@ struct CalendarProperty: Sendable {
             guard let value = Int(text.trimmingWhitespace()), (1...9).contains(value) else { return text == "0" }
             task.priority = try? TaskPriority((value < 5 ? 12 - value : 11 - value) / 2)
             return true
-        }
+        },
+        CalendarProperty("URL", .url, value: { $0.url?.text }) { text, task in
+            task.url = try? TaskURL(text)
+            return task.url != nil
+        },
     ]
 }

@@ -89,6 +89,9 @@ struct TaskMember: Sendable {
         TaskMember("created_at", column: { $0.task.createdAt.rfc3339 }) { $2.createdAt = try $1.time($0) },
         TaskMember("updated_at", column: { $0.task.modifiedAt.rfc3339 }) { $2.modifiedAt = try $1.time($0) },
         TaskMember("completed_at", column: { $0.task.completedAt?.rfc3339 }) { $2.completedAt = try $1.time($0) },
+        TaskMember("url", .field(.url), column: { $0.task.url?.text }) {
+            $2.url = try $1.text($0).map { try TaskURL($0) }
+        },
         TaskMember("server_id", read: { $2.serverID = try $1.text($0) { EntityID($0) } }),
         TaskMember("position", read: { $2.position = try $1.position($0) }),
     ]

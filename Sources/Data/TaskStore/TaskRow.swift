@@ -7,6 +7,7 @@ enum TaskRow {
         "id", "server_id", "title", "status", "area", "priority", "due_moment", "due_day", "reminder_at", "recurrence",
         "list_id", "predecessor_id", "sort_order", "created_at", "modified_at", "completed_at", "notes", "tags",
         "local_rule", "local_machine", "source_format", "source", "exact_rule", "anchor",
+        "url",
     ]
     static let columns = names.joined(separator: ", ")
     static let count = names.count
@@ -25,6 +26,7 @@ enum TaskRow {
             recurrence: try row.value(first + 9),
             localRecurrence: try localRecurrence(row, plain: first + 18, exact: first + 22),
             anchor: (row[first + 23] as String?).flatMap { SeriesAnchor($0) }, tags: tags(try row.text(first + 17)),
+            url: (row[first + 24] as String?).map { TaskURL(alreadyChecked: $0) },
             listID: try row.optionalID(first + 10),
             predecessorID: try row.optionalID(first + 11), sortOrder: Int(try row.integer(first + 12)),
             createdAt: try row.instant(first + 13), modifiedAt: try row.instant(first + 14),
@@ -45,7 +47,7 @@ enum TaskRow {
             text(of: task.tags), rule?.nearestPlain.description, task.localRecurrence?.machine,
             task.source?.format.column.rawValue, task.source?.text,
             rule.flatMap { $0.nearestPlain == $0 ? nil : $0.description },
-            task.anchor?.description,
+            task.anchor?.description, task.url?.text,
         ]
     }
 

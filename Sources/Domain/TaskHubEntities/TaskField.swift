@@ -6,7 +6,7 @@
 package enum TaskField: String, Hashable, Sendable, CaseIterable {
     case title, notes, status, area, priority
     case due = "due_date"
-    case reminder, recurrence, list, tags
+    case reminder, recurrence, list, tags, url
 
     /// The fields that the server has too, in the order in which they are merged.
     package static let ofServer: [TaskField] = [.title, .notes, .area, .priority, .due, .recurrence, .list, .status]
@@ -16,14 +16,16 @@ package enum TaskField: String, Hashable, Sendable, CaseIterable {
 
     /// The fields in the order in which a form shows them.
     package static let ofForm: [TaskField] = [
-        .title, .due, .reminder, .list, .priority, .recurrence, .tags, .status, .area, .notes,
+        .title, .due, .reminder, .list, .priority, .recurrence, .tags, .status, .area, .url, .notes,
     ]
 
     /// The fields that the details of a task name, in their order.
-    package static let ofDetails: [TaskField] = [.status, .due, .reminder, .recurrence, .priority, .list, .tags, .area]
+    package static let ofDetails: [TaskField] = [
+        .status, .due, .reminder, .recurrence, .priority, .list, .tags, .area, .url,
+    ]
 
     /// The fields that a person looks for first, in the order in which a screen shows them.
-    package static let ofScreen: [TaskField] = [.due, .list, .priority, .tags, .recurrence, .reminder]
+    package static let ofScreen: [TaskField] = [.due, .list, .priority, .tags, .recurrence, .reminder, .url]
 
     /// Creates a field from the name that it has at the server; nil if the server has no such field.
     package init?(serverName: String) {
@@ -175,6 +177,7 @@ extension TaskField {
         case .tags:
             FieldEntry(
                 option: "tag", formName: "tags", TaskPart(\.tags), text: { $0.tags.map(\.text).joined(separator: " ") })
+        case .url: FieldEntry(formName: "URL", TaskPart(\.url), text: { $0.url?.text })
         }
     }
 }

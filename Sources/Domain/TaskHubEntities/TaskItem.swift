@@ -26,6 +26,10 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
     package var anchor: SeriesAnchor?
     /// Local only, as the server has no tags.
     package var tags: TaskTags
+    /// The task's own link.
+    ///
+    /// Local only.
+    package var url: TaskURL?
     /// The list; nil for the inbox.
     package var listID: EntityID?
     /// The recurring task whose completion created this one.
@@ -47,8 +51,8 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         id: EntityID, serverID: EntityID? = nil, title: TaskTitle, notes: String = "", status: TaskStatus = .inbox,
         area: TaskArea = .personal, priority: TaskPriority? = nil, dueDate: DueDate? = nil,
         reminderDate: Instant? = nil, recurrence: Recurrence = .none, localRecurrence: LocalRecurrence? = nil,
-        anchor: SeriesAnchor? = nil, tags: TaskTags = [], listID: EntityID? = nil, predecessorID: EntityID? = nil,
-        sortOrder: Int = 0,
+        anchor: SeriesAnchor? = nil, tags: TaskTags = [], url: TaskURL? = nil, listID: EntityID? = nil,
+        predecessorID: EntityID? = nil, sortOrder: Int = 0,
         createdAt: Instant, modifiedAt: Instant, completedAt: Instant? = nil, source: TaskSource? = nil
     ) {
         self.id = id
@@ -64,6 +68,7 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         self.localRecurrence = localRecurrence
         self.anchor = anchor
         self.tags = tags
+        self.url = url
         self.listID = listID
         self.predecessorID = predecessorID
         self.sortOrder = sortOrder
@@ -83,9 +88,11 @@ package struct TaskItem: Hashable, Sendable, Identifiable {
         return raw.trimmingWhitespace()
     }
 
-    /// The addresses that the task has, the first of which is opened if the user asks for one.
+    /// The addresses that the task has, the first of which is opened if the user asks for one: its own link, and those in
+    /// its title and notes.
     package var links: [String] {
-        LinkText.links(in: [title.text] + notes.split(whereSeparator: \.isNewline).map(String.init))
+        (url.map { [$0.text] } ?? [])
+            + LinkText.links(in: [title.text] + notes.split(whereSeparator: \.isNewline).map(String.init))
     }
 
     /// Whether the task is open and its due date is over.
@@ -168,5 +175,36 @@ package struct TaskPriority: Hashable, Sendable {
     package init(_ value: Int) throws(TaskRefusal) {
         guard TaskPriority.range.contains(value) else { throw .priorityOutOfRange }
         self.value = value
+    }
+}
+
+/// A link: an address with a scheme (RFC 3986 §3.1), such as `https://example.org/form`.
+package struct TaskURL: Hashable, Sendable {
+    /// The most code points that a link has.
+    package static let maximumLength = 2_000
+
+    package let text: String
+
+    /// Checks a link, and removes white space at its ends.
+    ///
+    /// - Throws: ``TaskRefusal/urlMalformed`` for a text without a scheme, with white space or control characters, or
+    ///   of more than ``maximumLength`` code points; and for a file, since it may come from another person's calendar.
+    package init(_ raw: String) throws(TaskRefusal) {
+        let text = raw.trimmingWhitespace()
+        let scalars = text.unicodeScalars
+        let scheme = scalars.prefix { $0 != ":" }
+        guard scalars.count <= TaskURL.maximumLength, scheme.count + 1 < scalars.count,
+            scheme.first.map({ $0.isASCII && $0.properties.isAlphabetic }) == true,
+            scheme.allSatisfy({
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0))
+            }), String(scheme).lowercased() != "file",
+            !scalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control })
+        else { throw .urlMalformed }
+        self.text = text
+    }
+
+    /// Wraps a link that was checked when it was stored.
+    package init(alreadyChecked text: String) {
+        self.text = text
     }
 }

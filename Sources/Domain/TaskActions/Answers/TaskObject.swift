@@ -48,6 +48,7 @@ package struct TaskObject: AnswerObject {
         AnswerMember("rule", "How this machine repeats it, as in `every 2 weeks`; null if the server does") {
             $0.task.localRecurrence?.rule.description
         },
+        AnswerMember("url", "The task's link") { $0.task.url?.text },
         AnswerMember("tags", "The tags, without `+` or `#`") { $0.task.tags.map(\.text) },
         AnswerMember("list", "The name of its list; null for the inbox") { $0.listName },
         AnswerMember("list_id", "The id of its list") { $0.task.listID },

@@ -26,6 +26,7 @@ package struct TaskEdits: Hashable, Sendable {
     /// Texts that name tags to remove, whatever their signs.
     package var untaggedTexts: [String] = []
     package var list: ListReference?
+    package var url = FieldChange<TaskURL>.keep
 
     package init(
         title: TaskTitle? = nil, notes: String? = nil, dueDate: FieldChange<DueDate> = .keep,
@@ -65,6 +66,7 @@ package struct TaskEdits: Hashable, Sendable {
         task.dueDate = dueDate.applied(to: task.dueDate)
         task.reminderDate = reminderDate.applied(to: task.reminderDate)
         task.priority = priority.applied(to: task.priority)
+        task.url = url.applied(to: task.url)
         if let area { task.area = area }
         // A series that the user sets begins with its due date.
         if recurrence != nil || localRule != nil { task.anchor = nil }
@@ -133,6 +135,7 @@ extension TaskEdits {
             self.repeat(try Repetition(reading: text))
         case .list: list = try ChooseList(in: workspace).run(named: text, createsSimilar: createsSimilarList)
         case .tags: typedTags.append(text)
+        case .url: url = try FieldChange(reading: text) { try TaskURL($0) }
         }
     }
 

@@ -15,6 +15,11 @@ extension Diagnosis {
                 .refused("notes_hold_nul", "the notes contain a NUL character", "Remove it from the input")
             case .priorityOutOfRange:
                 .refused("priority_out_of_range", "the priority is not 1 to 5", "Give a number from 1 to 5")
+            case .urlMalformed:
+                .refused(
+                    "url_malformed",
+                    "a link is one word with a scheme that is not file:, of at most \(TaskURL.maximumLength) code points",
+                    "Write it like https://example.org/form")
             case .transition(let from, let to):
                 .refused(
                     "transition_refused", "a task cannot go directly from \(from.rawValue) to \(to.rawValue)",

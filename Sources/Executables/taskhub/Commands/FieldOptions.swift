@@ -28,6 +28,12 @@ struct FieldOptions<Use: FieldUse>: ParsableArguments {
     var area: TaskArea?
 
     @Option(
+        help: ArgumentHelp(
+            "A link of the task, as in https://example.org/form\(Use.isNew ? "" : "; 'none' removes it").",
+            valueName: "address"))
+    var url: String?
+
+    @Option(
         name: [.customShort("t"), .customLong("tag")],
         help: ArgumentHelp("A tag\(Use.isNew ? "" : " to add"); repeat the option for several.", valueName: "tag"))
     var tags: [String] = []
@@ -38,6 +44,7 @@ struct FieldOptions<Use: FieldUse>: ParsableArguments {
     ) -> EditedValues {
         let texts: [TaskField: String?] = [
             .reminder: remind, .recurrence: repetition, .status: status?.rawValue, .area: area?.rawValue,
+            .url: url,
         ]
         return EditedValues(
             texts.merging(others) { $1 }, createsSimilarList: createsSimilarList, tags: tags, removedTags: removedTags)

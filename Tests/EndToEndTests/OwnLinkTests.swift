@@ -1,0 +1,60 @@
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("A task's own link")
+struct OwnLinkTests {
+    private let installation = Installation(zone: "Europe/Berlin")
+
+    @Test("A link is set, shown, opened without a shell, undone and removed")
+    func story() async throws {
+        let home = installation.home
+        mkdir(home.appending("bin"), 0o700)
+        let opener = home.appending("bin/xdg-open")
+        try writeFile(opener, Array("#!/bin/sh\nprintf '%s|' \"$#\" \"$1\" > \"$HOME/opened\"\n".utf8))
+        chmod(opener, 0o700)
+        let link = "https://example.org/a?b=$(touch%20x)&c=';d"
+        let added = try await installation.taskhub("add", "Fill in the form", "--url", link, "--json")
+        #expect(added.status == 0 && added.output.contains("\"url\":\"\(link)\""), "\(added)")
+        let shown = try await installation.taskhub("show", "form").output
+        #expect(shown.contains("\n  url ") && shown.contains(" \(link)\n"), "\(shown)")
+        let script = """
+            PATH="$HOME/bin:$PATH" "\(Installation.programs)/taskhub" open --link form; echo "ended $?"; cat "$HOME/opened"
+            """
+        let opened = try await installation.tool("/bin/sh", ["-c", script])
+        #expect(opened.output.contains("ended 0\n1|\(link)|"), "\(opened)")
+        #expect(opened.output.hasPrefix("Opened "), "\(opened)")
+
+        #expect(try await installation.taskhub("edit", "form", "--url", "none").status == 0)
+        #expect(try await installation.sql("SELECT count(*) FROM task WHERE url IS NULL") == "1")
+        let refused = try await installation.taskhub("open", "--link", "form")
+        #expect(refused.status == 65 && refused.errors.contains("the task has no link"), "\(refused)")
+        #expect(try await installation.taskhub("undo").status == 0)
+        #expect(try await installation.sql("SELECT url FROM task") == link)
+    }
+
+    @Test(
+        "What is no link is refused, and nothing is added",
+        arguments: ["example.org", "https://a b", "https:", "File:///etc/passwd"])
+    func refused(text: String) async throws {
+        let answer = try await installation.taskhub("add", "Form", "--url", text)
+        #expect(answer.status == 65 && answer.errors.contains("a link is one word with a scheme"), "\(answer)")
+        #expect(try await installation.taskhub("list").output.contains("Nothing here."))
+    }
+
+    @Test("Formats with a place for it keep it, and the others leave it as it is", arguments: ["json", "ics", "csv"])
+    func formats(format: String) async throws {
+        let link = "https://example.org/a;b,c"
+        #expect(try await installation.taskhub("add", "Fill in the form", "--url", link).status == 0)
+        let exported = try await installation.taskhub("export", "--to", format)
+        let other = Installation(zone: "Europe/Berlin")
+        let imported = try await other.taskhub("import", "-", "--from", format, input: exported.output)
+        #expect(imported.status == 0, "\(imported)")
+        #expect(try await other.sql("SELECT url FROM task") == link)
+        let lines = try await other.taskhub("export", "--to", "todotxt")
+        #expect(!lines.output.contains("example.org"), "\(lines)")
+        let again = try await other.taskhub("import", "-", "--from", "todotxt", "--update", input: lines.output)
+        #expect(again.status == 0, "\(again)")
+        #expect(try await other.sql("SELECT url FROM task") == link)
+    }
+}
