@@ -123,6 +123,19 @@ struct UndoTests {
         #expect(reversal.kept == [Reversal.Kept(subject: .task(task), reason: .changed([.title]))])
     }
 
+    @Test("A completion is undone also if the server has another time for it")
+    func otherTimeOfCompletion() throws {
+        let test = seeded()
+        _ = try CompleteTask(in: test.workspace).run([Seed.id(1)])
+        try test.store.write { store in
+            var task = try #require(try store.task(Seed.id(1)))
+            task.completedAt = task.completedAt?.advanced(bySeconds: -2)
+            try store.update(task)
+        }
+        #expect(try UndoStep(in: test.workspace).run(nil).value.kept.isEmpty)
+        #expect(try test.task(Seed.id(1))?.status == .inbox && test.task(Seed.id(1))?.completedAt == nil)
+    }
+
     @Test("A task that was changed since it was added, or deleted since, stays as it is")
     func changedTask() throws {
         let test = seeded()

@@ -56,7 +56,7 @@ import Testing
             text = text.replacing(old, with: new)
         }
         text = text.replacing("LAST-MODIFIED:20261118T110000Z", with: "LAST-MODIFIED:20261118T120000Z")
-        if format == .csv { text = text.replacing("2026-11-18T11:00:00Z,\r\n", with: "2026-11-18T12:00:00Z,\r\n") }
+        if format == .csv { text = text.replacing("2026-11-18T11:00:00Z,,\r\n", with: "2026-11-18T12:00:00Z,,\r\n") }
         return text
     }
 
@@ -97,7 +97,7 @@ import Testing
             (ImportFormat.json, [#""updated_at":"2026-11-18T11:00:00Z""#: #""updated_at":null"#]),
             (.taskwarrior, [#""modified":"20261118T110000Z""#: #""modified":null"#]),
             (.ics, ["LAST-MODIFIED:20261118T110000Z\r\n": "", "DTSTAMP:20261118T110000Z\r\n": ""]),
-            (.csv, [",2026-11-18T11:00:00Z,\r\n": ",,\r\n"]),
+            (.csv, [",2026-11-18T11:00:00Z,,\r\n": ",,,\r\n"]),
         ] as [(ImportFormat, [String: String])])
     func timeless(format: ImportFormat, changes: [String: String]) throws {
         let test = workspace()

@@ -112,7 +112,7 @@ struct RecordingTests {
             .throttled(retryAfter: .seconds(Int(recording.headers["Retry-After"] ?? "") ?? -1))
         case (500, nil): .serverFailing(requestID: ownID, retryAfter: nil)
         case (let status, let code?) where [400, 405, 406, 409, 415].contains(status):
-            .refused(code: recording.errorField.map { "\(code):\($0.rawValue)" } ?? code, requestID: requestID)
+            .refused(code: recording.errorField.map { "\(code):\($0.serverName)" } ?? code, requestID: requestID)
         default: .cancelled
         }
     }

@@ -211,7 +211,7 @@ extension StoreTransaction {
         return try Array(
             found.map {
                 LostValue(
-                    taskID: task, field: try $0.value(0), value: $0[1], wasLocal: try $0.integer(2) != 0,
+                    taskID: task, field: try $0.serverField(0), value: $0[1], wasLocal: try $0.integer(2) != 0,
                     lostAt: try $0.instant(3))
             })
     }

@@ -124,8 +124,13 @@ private struct TaskPart: Sendable {
     let isEqual: @Sendable (TaskItem, TaskItem) -> Bool
     let copy: @Sendable (inout TaskItem, TaskItem) -> Void
 
-    init<Value: Equatable & Sendable>(_ path: any WritableKeyPath<TaskItem, Value> & Sendable) {
-        isEqual = { $0[keyPath: path] == $1[keyPath: path] }
+    /// - Parameters:
+    ///   - path: The stored value.
+    ///   - isCompared: False if it only follows another part, and may differ from its value on other machines.
+    init<Value: Equatable & Sendable>(
+        _ path: any WritableKeyPath<TaskItem, Value> & Sendable, isCompared: Bool = true
+    ) {
+        isEqual = { !isCompared || $0[keyPath: path] == $1[keyPath: path] }
         copy = { $0[keyPath: path] = $1[keyPath: path] }
     }
 }
@@ -143,7 +148,10 @@ extension TaskField {
             }
         case .notes: FieldEntry(TaskPart(\.notes), text: \.notes, set: { $0.notes = $1 ?? "" })
         case .status:
-            FieldEntry(TaskPart(\.status), TaskPart(\.completedAt), text: { $0.status.rawValue }) { task, value in
+            // The server has its own time of completion.
+            FieldEntry(
+                TaskPart(\.status), TaskPart(\.completedAt, isCompared: false), text: { $0.status.rawValue }
+            ) { task, value in
                 task.status = value.flatMap { TaskStatus(rawValue: $0) } ?? task.status
                 if task.status != .done { task.completedAt = nil }
             }
