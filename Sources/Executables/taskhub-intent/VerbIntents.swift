@@ -43,7 +43,9 @@ struct SnoozeIntent: ParsableCommand {
 }
 
 struct DuplicateIntent: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "duplicate", abstract: "Add a copy of a task.")
+    static let configuration = CommandConfiguration(
+        commandName: "duplicate", abstract: "Add a copy of a task.",
+        discussion: "A copy has the same fields. It is open, even if the task is completed.")
 
     @OptionGroup var task: NamedTask
 

@@ -39,7 +39,8 @@ struct DeleteCommand: ParsableCommand {
 
 struct DuplicateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "duplicate", abstract: "Add a copy of each task.", aliases: ["copy"])
+        commandName: "duplicate", abstract: "Add a copy of each task.",
+        discussion: "A copy has the same fields. It is open, even if the task is completed.", aliases: ["copy"])
 
     @OptionGroup var tasks: TaskArguments
 
