@@ -5,22 +5,24 @@ import Testing
 @Suite("A task's own link")
 struct OwnLinkTests {
     private let installation = Installation(zone: "Europe/Berlin")
+    private let openForm = "PATH=\"$HOME/bin:$PATH\" \"\(Installation.programs)/taskhub\" open --link form"
+
+    private func installOpener(_ line: String) throws {
+        mkdir(installation.home.appending("bin"), 0o700)
+        let opener = installation.home.appending("bin/xdg-open")
+        try writeFile(opener, Array("#!/bin/sh\n\(line)\n".utf8))
+        chmod(opener, 0o700)
+    }
 
     @Test("A link is set, shown, opened without a shell, undone and removed")
     func story() async throws {
-        let home = installation.home
-        mkdir(home.appending("bin"), 0o700)
-        let opener = home.appending("bin/xdg-open")
-        try writeFile(opener, Array("#!/bin/sh\nprintf '%s|' \"$#\" \"$1\" > \"$HOME/opened\"\n".utf8))
-        chmod(opener, 0o700)
+        try installOpener("printf '%s|' \"$#\" \"$1\" > \"$HOME/opened\"")
         let link = "https://example.org/a?b=$(touch%20x)&c=';d"
         let added = try await installation.taskhub("add", "Fill in the form", "--url", link, "--json")
         #expect(added.status == 0 && added.output.contains("\"url\":\"\(link)\""), "\(added)")
         let shown = try await installation.taskhub("show", "form").output
         #expect(shown.contains("\n  url ") && shown.contains(" \(link)\n"), "\(shown)")
-        let script = """
-            PATH="$HOME/bin:$PATH" "\(Installation.programs)/taskhub" open --link form; echo "ended $?"; cat "$HOME/opened"
-            """
+        let script = "\(openForm); echo \"ended $?\"; cat \"$HOME/opened\""
         let opened = try await installation.tool("/bin/sh", ["-c", script])
         #expect(opened.output.contains("ended 0\n1|\(link)|"), "\(opened)")
         #expect(opened.output.hasPrefix("Opened "), "\(opened)")
@@ -31,6 +33,15 @@ struct OwnLinkTests {
         #expect(refused.status == 65 && refused.errors.contains("the task has no link"), "\(refused)")
         #expect(try await installation.taskhub("undo").status == 0)
         #expect(try await installation.sql("SELECT url FROM task") == link)
+    }
+
+    @Test("With --json, nothing that a browser prints is in the answer", arguments: [0, 3])
+    func silence(status: Int) async throws {
+        try installOpener("echo noise; echo noise >&2; exit \(status)")
+        #expect(try await installation.taskhub("add", "Form", "--url", "https://example.org").status == 0)
+        let opened = try await installation.tool("/bin/sh", ["-c", "\(openForm) --json 2>&1; echo \"ended $?\""])
+        #expect(!opened.output.contains("noise"), "\(opened)")
+        #expect(opened.output.hasSuffix(status == 0 ? "ended 0\n" : "ended 75\n"), "\(opened)")
     }
 
     @Test(

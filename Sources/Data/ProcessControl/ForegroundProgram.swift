@@ -10,13 +10,17 @@ package enum ForegroundProgram {
     ///   - words: The program and its arguments, which any user can read.
     ///   - input: Its standard input instead of this one's, for data that must not be in the arguments; nil for this
     ///     one's. It is cut off after 64 KiB, the capacity of a pipe.
+    ///   - isSilent: Whether its output and its errors are dropped.
     /// - Returns: How the program terminated.
     /// - Throws: ``StartFailure`` if the program could not be started.
-    package static func run(_ words: [String], input: [UInt8]? = nil) throws(StartFailure) -> TerminationStatus {
-        try run(
+    package static func run(
+        _ words: [String], input: [UInt8]? = nil, isSilent: Bool = false
+    ) throws(StartFailure) -> TerminationStatus {
+        let streams = isSilent ? Spawn.Stream.null : .inherited
+        return try run(
             Spawn(
-                words: words, environment: nil, group: .ours, input: .inherited, output: .inherited,
-                errors: .inherited), input)
+                words: words, environment: nil, group: .ours, input: .inherited, output: streams, errors: streams),
+            input)
     }
 
     /// Runs the program, with its errors captured.

@@ -9,8 +9,10 @@ internal import TaskHubEntities
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open a taskhub:// link, or a task.",
-        usage:
-            "taskhub open [--container <dir>] [--json] <link>\n       taskhub open [--container <dir>] [--json] [--link] <task> ...",
+        usage: """
+            taskhub open [--container <dir>] [--json] <link>
+            taskhub open [--container <dir>] [--json] [--link] <task> ...
+            """,
         discussion: """
             A link that creates a task asks for confirmation first, since it may come from any web page.
 
@@ -46,7 +48,7 @@ struct OpenCommand: ParsableCommand {
 
     func validate() throws {
         switch [!words.isEmpty, handedOver != nil, pending].count(where: { $0 }) {
-        case 0: throw ValidationError("Missing expected argument '<link>'")
+        case 0: throw ValidationError("Missing expected argument '<\(opensLink ? "task" : "link")>'")
         case 1: break
         default: throw ValidationError("Give only one link")
         }
@@ -86,22 +88,22 @@ struct OpenCommand: ParsableCommand {
     private func openLink() throws {
         let found = try namedTask()
         guard let link = found.task.links.first else {
-            throw Diagnosis.refused("no_link", "the task has no link", "Give it one with 'taskhub edit'")
+            throw Diagnosis.refused("no_link", "the task has no link", "Give it one with 'taskhub edit ID --url'")
         }
         do {
-            guard try ForegroundProgram.run(["xdg-open", link]) == .exited(0) else {
-                throw OpenCommand.notOpened("xdg-open failed")
+            // What a browser prints is no part of a document.
+            guard try ForegroundProgram.run(["xdg-open", link], isSilent: common.json) == .exited(0) else {
+                throw OpenCommand.notOpened("xdg-open failed", "Check that a browser is installed")
             }
         } catch let failure as StartFailure {
-            throw OpenCommand.notOpened("xdg-open did not start (\(failure.reason))")
+            throw OpenCommand.notOpened("xdg-open did not start (\(failure.reason))", "Install xdg-utils")
         }
         try TaskReply(try ProgramContext.openExisting(common, isAnnounced: false), json: common.json)
             .print("Opened", found.task, found.list)
     }
 
-    private static func notOpened(_ message: String) -> Diagnosis {
-        Diagnosis(
-            .tryAgainLater, "link_not_opened", message, "Install xdg-utils, or copy the link from 'taskhub show ID'")
+    private static func notOpened(_ message: String, _ hint: String) -> Diagnosis {
+        Diagnosis(.tryAgainLater, "link_not_opened", message, "\(hint), or copy the link from 'taskhub show ID'")
     }
 
     /// Hands the link to the app if it runs.
