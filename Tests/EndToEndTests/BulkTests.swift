@@ -93,6 +93,8 @@ struct BulkTests {
         for (words, says) in [
             (["done"], "give ids or words of a title, or --where"),
             (["done", "0000", "--where", "x"], "tasks and --where exclude each other"),
+            (["delete", "--where", "", "--yes"], "--where needs a filter"),
+            (["duplicate", "--where", " ", "--yes"], "--where needs a filter"),
             (["done", "--where", "pri:9", "--yes"], "pri:9"),
         ] {
             let answer = try await installation.run("taskhub", words)

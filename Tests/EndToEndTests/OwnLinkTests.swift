@@ -46,7 +46,9 @@ struct OwnLinkTests {
 
     @Test(
         "What is no link is refused, and nothing is added",
-        arguments: ["example.org", "https://a b", "https:", "File:///etc/passwd"])
+        arguments: [
+            "example.org", "https://a b", "https:", "File:///etc/passwd", "javascript:alert(1)", "https://a\u{202E}b",
+        ])
     func refused(text: String) async throws {
         let answer = try await installation.taskhub("add", "Form", "--url", text)
         #expect(answer.status == 65 && answer.errors.contains("a link is one word with a scheme"), "\(answer)")

@@ -84,7 +84,7 @@ struct SchemaTests {
                 "https://example.org/box"
             ),
             ("BEGIN:VTODO\nURL;VALUE=URI:mailto:a@example.org\nEND:VTODO\n", "mailto:a@example.org"),
-            ("BEGIN:VTODO\nUID:2\nBEGIN:VALARM\nURL:https://no\nEND:VALARM\nEND:VTODO\n", nil),
+            ("BEGIN:VTODO\nURL:FILE:///no\nBEGIN:VALARM\nURL:https://no\nEND:VALARM\nEND:VTODO\n", nil),
             ("BEGIN:VTODO\nURL:no link\nEND:VTODO\n", nil), ("(A) URL:https://example.org", nil),
         ]
         try container.stranger().write { database in
@@ -93,8 +93,19 @@ struct SchemaTests {
                     sql: "UPDATE task SET source_format = 'taskwarrior', source = ? WHERE id = ?",
                     arguments: [entry.0, Seed.id(number + 1).description])
             }
+            try database.execute(
+                sql: """
+                    INSERT INTO history_step (id, action, program, made_at) VALUES (900, 'delete', 'taskhub', 0);
+                    INSERT INTO history_change (step_id, number, is_list, before)
+                    VALUES (900, 1, 0, json_object('source', ?))
+                    """, arguments: [entries[0].0])
         }
         let store = try container.open()
+        let image = try container.stranger().read {
+            try String.fetchOne(
+                $0, sql: "SELECT json_extract(before, '$.url') FROM history_change WHERE step_id = 900")
+        }
+        #expect(image == entries[0].1)
         for (number, entry) in entries.enumerated() {
             #expect(try store.read { try $0.task(Seed.id(number + 1)) }?.url?.text == entry.1, "\(entry.0)")
         }

@@ -21,31 +21,10 @@ enum Schema {
         (version: SchemaVersion(2, 4), sql: syncRunSchema),
         (version: SchemaVersion(2, 5), sql: unreadableSchema),
         (version: SchemaVersion(2, 6), sql: seriesSchema),
-        (version: SchemaVersion(2, 7), sql: urlSchema(of: "task") + urlSchema(of: "deleted_task")),
+        (version: SchemaVersion(2, 7), sql: linkSchema),
     ]
 
     static let current = SchemaVersion(2, 7)
-
-    /// A task's own link.
-    ///
-    /// Earlier releases leave the column unchanged. They kept the link of an entry of iCalendar in the entry only, as the
-    /// first line named `URL` before its parts. It becomes the task's, because an export would leave it out otherwise.
-    private static func urlSchema(of table: String) -> String {
-        """
-        ALTER TABLE \(table) ADD COLUMN url TEXT;
-        UPDATE \(table) SET url = link FROM (
-            SELECT entry_id, substr(line, instr(line, ':') + 1) AS link FROM (
-                SELECT entry_id, substr(rest, 1, instr(rest, char(10)) - 1) AS line FROM (
-                    SELECT id AS entry_id, substr(head, instr(head, char(10) || 'URL') + 4) AS rest FROM (
-                        SELECT id, substr(source, 1, instr(source || char(10) || 'BEGIN:', char(10) || 'BEGIN:')) AS head
-                        FROM \(table) WHERE source LIKE 'BEGIN:VTODO%'
-                    ) WHERE instr(head, char(10) || 'URL:') > 0 OR instr(head, char(10) || 'URL;') > 0
-                )
-            ) WHERE substr(line, 1, 1) IN (':', ';')
-        ) WHERE \(table).id = entry_id AND link GLOB '[A-Za-z]*:?*' AND instr(link, ' ') = 0 AND length(link) <= 2000;
-
-        """
-    }
 
     /// Throws ``StoreError/newerSchema(found:supported:)`` if the major version is later than this program's.
     static func refuseNewerMajor(_ found: SchemaVersion) throws(StoreError) {

@@ -187,8 +187,9 @@ package struct TaskURL: Hashable, Sendable {
 
     /// Checks a link, and removes white space at its ends.
     ///
-    /// - Throws: ``TaskRefusal/urlMalformed`` for a text without a scheme, with white space or control characters, or
-    ///   of more than ``maximumLength`` code points; and for a file, since it may come from another person's calendar.
+    /// - Throws: ``TaskRefusal/urlMalformed`` for a text without a scheme, with white space or characters that are not
+    ///   shown, or of more than ``maximumLength`` code points; and for a file or a script, since it may come from another
+    ///   person's calendar.
     package init(_ raw: String) throws(TaskRefusal) {
         let text = raw.trimmingWhitespace()
         let scalars = text.unicodeScalars
@@ -197,8 +198,10 @@ package struct TaskURL: Hashable, Sendable {
             scheme.first.map({ $0.isASCII && $0.properties.isAlphabetic }) == true,
             scheme.allSatisfy({
                 $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0))
-            }), String(scheme).lowercased() != "file",
-            !scalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control })
+            }), !["file", "javascript", "vbscript", "data"].contains(String(scheme).lowercased()),
+            !scalars.contains(where: {
+                $0.properties.isWhitespace || [.control, .format].contains($0.properties.generalCategory)
+            })
         else { throw .urlMalformed }
         self.text = text
     }

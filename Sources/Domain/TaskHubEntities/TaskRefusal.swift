@@ -5,7 +5,7 @@ package enum TaskRefusal: Error, Hashable, Sendable {
     case titleHoldsNUL
     case notesHoldNUL
     case priorityOutOfRange
-    /// Without a scheme, a file, longer than 2,000 code points, or with white space or control characters.
+    /// What ``TaskURL`` refuses.
     case urlMalformed
     case transition(from: TaskStatus, to: TaskStatus)
     case recurrenceNeedsDueDate

@@ -16,8 +16,10 @@ package struct DuplicateTask: Sendable {
         try workspace.commit(.add) { repositories, now in
             try ids.withoutDuplicates.map { id in
                 guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
-                let copy = task.duplicate(
+                var copy = task.duplicate(
                     id: workspace.ids.next(), at: now, sortOrder: try repositories.nextSortOrder())
+                // The machine of the original's rule does not have the copy.
+                copy.localRecurrence = task.localRecurrence.map { LocalRecurrence($0.rule, of: workspace.machine()) }
                 try repositories.insert(copy)
                 return TaskChange(
                     task: copy, list: try copy.listID.flatMap { try repositories.list($0) }, isChanged: true,

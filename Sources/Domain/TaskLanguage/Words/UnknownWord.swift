@@ -1,4 +1,4 @@
-/// A typed word that is none of those that may be there, such as the statuses of a task.
+/// A typed word that is not one of the allowed ones, such as the statuses of a task.
 package struct UnknownWord: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 

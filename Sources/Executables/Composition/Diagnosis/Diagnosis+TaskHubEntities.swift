@@ -18,7 +18,8 @@ extension Diagnosis {
             case .urlMalformed:
                 .refused(
                     "url_malformed",
-                    "a link is one word with a scheme that is not file:, of at most \(TaskURL.maximumLength) code points",
+                    "a link is one word with a scheme, of at most \(TaskURL.maximumLength) code points, and no file or "
+                        + "script",
                     "Write it like https://example.org/form")
             case .transition(let from, let to):
                 .refused(

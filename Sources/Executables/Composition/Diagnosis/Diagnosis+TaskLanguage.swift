@@ -55,7 +55,7 @@ extension Diagnosis {
 
 extension Diagnosis {
     init(_ error: UnknownWord) {
-        self = .refused("word_not_known", "a word is none of those that may be there", "Write one of them")
+        self = .refused("word_not_known", "a word is not one of the allowed ones", "Use one of them")
             .quoting(error.description)
     }
 }

@@ -26,6 +26,8 @@ struct TaskArguments: ParsableArguments {
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {
+        // As an unset variable of a script gives it: it would select all tasks.
+        if let filter, filter.trimmingWhitespace().isEmpty { throw ValidationError("--where needs a filter") }
         guard references.isEmpty == (filter != nil) else {
             throw ValidationError(
                 references.isEmpty

@@ -155,6 +155,8 @@ extension AppModel {
     /// The tasks that a command names, or the marked or selected ones.
     private func ids(_ command: TypedCommand, for verb: TaskVerb) throws -> [EntityID] {
         if let filter = command["where"] {
+            // It would select all tasks.
+            guard !filter.trimmingWhitespace().isEmpty else { throw usage(of: command) }
             let criteria = try FilterPhrase(reading: workspace.dates).criteria(of: filter)
             let ids = try ListTasks(in: workspace).run(verb.acted.filter, matching: criteria).tasks.map(\.id)
             guard !ids.isEmpty else { throw CommandProblem.noMatch }
