@@ -61,6 +61,9 @@ import Testing
     func unknown() throws {
         let batch = try read("title,cost,due_on\nPay,3,\nCall,,2026-11-30\nGo,,,more\n")
         #expect(batch.tasks.map(\.notCarried) == [["cost"], [], ["column 4"]])
+        let links = try read("title,url,cost\nPay,example.org,3\nCall,https://example.org,\n").tasks
+        #expect(links.map(\.notCarried) == [["cost", "url"], []])
+        #expect(links.map(\.url?.text) == [nil, "https://example.org"])
     }
 
     @Test("Rows without an id are recognized by what they say, and equal rows are numbered")

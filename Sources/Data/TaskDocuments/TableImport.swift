@@ -37,7 +37,7 @@ struct TableImport: FormatSource {
             switch row.entry {
             case .success(let entry):
                 var task = entry.task(in: zone)
-                task.notCarried = row.unknown
+                task.notCarried = row.unknown + task.notCarried
                 // A row without an id is recognized by all of its cells, so what differs was changed here.
                 if !row.hasID { task.stated = [] }
                 // The cell of a moment is empty for a task that is due on a day.

@@ -90,7 +90,12 @@ struct TaskMember: Sendable {
         TaskMember("updated_at", column: { $0.task.modifiedAt.rfc3339 }) { $2.modifiedAt = try $1.time($0) },
         TaskMember("completed_at", column: { $0.task.completedAt?.rfc3339 }) { $2.completedAt = try $1.time($0) },
         TaskMember("url", .field(.url), column: { $0.task.url?.text }) {
-            $2.url = try $1.text($0).map { try TaskURL($0) }
+            // Another program's column may have anything.
+            guard let text = try $1.text($0) else { return }
+            $2.url = try? TaskURL(text)
+            guard $2.url == nil else { return }
+            $2.notCarried.append($0)
+            $2.stated.remove(.field(.url))
         },
         TaskMember("server_id", read: { $2.serverID = try $1.text($0) { EntityID($0) } }),
         TaskMember("position", read: { $2.position = try $1.position($0) }),
