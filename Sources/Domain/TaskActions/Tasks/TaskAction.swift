@@ -4,7 +4,7 @@ package import TaskHubEntities
 package enum TaskAction: Hashable, Sendable {
     case complete
     case reopen
-    /// Until tomorrow if there is no date.
+    /// Without a date, until tomorrow.
     case snooze(until: DueDate?)
     case edit(TaskEdits)
     case delete
