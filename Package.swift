@@ -39,6 +39,7 @@ func localLinking(_ program: String) -> [LinkerSetting] {
 }
 
 enum Layer: String {
+    case toolkit = "Toolkit"
     case domain = "Domain"
     case data = "Data"
     case presentation = "Presentation"
@@ -112,23 +113,34 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", .upToNextMinor(from: "5.7.1")),
     ],
     targets: [
+        /// Calls of Linux that Swift's Glibc lacks.
+        .target(name: "CLinux", path: "Sources/Toolkit/CLinux"),
+        /// Files, directories, paths and watches of a POSIX system.
+        module("PosixFiles", in: .toolkit, ["CLinux"]),
+        /// The shared container: location, ownership, atomic replacement, locks, change signals.
+        module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
+
         /// Values and their rules: tasks, lists, dates, recurrence, routes, the snapshot.
         module("TaskHubEntities", in: .domain),
         /// Tokens, the vault port, and one refresh among many processes.
         module("Credentials", in: .domain),
         /// Text to values: dates, repetitions, quick-add lines and filters.
         module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
-        /// What a user can do to tasks and lists, and the ports of the local store.
-        module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage"]),
+        /// What Task Hub decides about its container: identifier, file names, locks and their order.
+        module("TaskHubGroup", in: .domain, ["AppGroup"]),
+        /// SQLite: the stored values, the schema, what transactions can read and change, observation.
+        module("TaskStore", in: .domain, ["TaskHubEntities", "AppGroup", "PosixFiles", "TaskHubGroup", grdb]),
+        /// What a user can do to tasks and lists.
+        module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage", "TaskStore"]),
         /// When to notify, quiet hours, delivery exactly once, and the notifier port.
-        module("Reminders", in: .domain, ["TaskHubEntities", "TaskActions"]),
+        module("Reminders", in: .domain, ["TaskHubEntities", "TaskStore", "TaskActions"]),
         /// Outbox, push, pull, merge and replica identity, with the remote ports.
-        module("TaskSync", in: .domain, ["TaskHubEntities", "TaskActions", "Credentials"]),
+        module("TaskSync", in: .domain, ["TaskHubEntities", "TaskStore", "TaskActions", "Credentials"]),
         /// Set-up, sign-in, session, sign-out, this device and health checks, with their ports.
-        module("AccountSession", in: .domain, ["TaskHubEntities", "Credentials", "TaskActions", "TaskSync"]),
+        module(
+            "AccountSession", in: .domain,
+            ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync"]),
 
-        /// Calls of Linux that Swift's Glibc lacks.
-        .target(name: "CLinux", path: "Sources/Data/CLinux"),
         /// Child processes: detached, awaited or piped; signals, deferred for cleaning up; threads for work that blocks.
         module("ProcessControl", in: .data, ["CLinux"]),
         /// ncurses's descriptions of terminals.
@@ -137,14 +149,8 @@ let package = Package(
             name: "CNcurses", path: "Sources/Data/CNcurses", providers: [.apt(["libncurses-dev"])]),
         /// The whole terminal: reading keys, drawing frames, and restoring it.
         module("TerminalScreen", in: .data, ["CLinux", "CNcurses", "ProcessControl"]),
-        /// Files, directories, paths and watches of a POSIX system.
-        module("PosixFiles", in: .data, ["CLinux"]),
-        /// The shared container: location, ownership, atomic replacement, locks, change signals.
-        module("AppGroup", in: .data, ["PosixFiles", "CLinux"]),
         /// Shared defaults in one JSON file, with typed keys.
         module("GroupDefaults", in: .data, ["AppGroup", "PosixFiles"]),
-        /// What Task Hub decides about its container: identifier, file names, locks and their order.
-        module("TaskHubGroup", in: .data, ["AppGroup"]),
         /// Task Hub's settings and their rules.
         module("TaskHubDefaults", in: .data, ["AccountSession", "GroupDefaults", "TaskHubEntities"]),
         /// Notifies each running status bar of a new card.
@@ -157,12 +163,11 @@ let package = Package(
         module("LocalZone", in: .data, ["TaskHubEntities", "CLinux"]),
         /// The format of the snapshot file, and reading and writing it.
         module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),
-        /// SQLite: schema, repositories, observation and the publisher.
+        /// Files of Task Hub's container beside the store: the published snapshot, and how far reminders were delivered.
         module(
-            "TaskStore", in: .data,
+            "TaskHubContainer", in: .data,
             [
-                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "PosixFiles", "TaskHubGroup",
-                "SnapshotFile", grdb,
+                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "TaskHubGroup", "SnapshotFile",
             ]),
         /// The HTTP port.
         module("WebTransport", in: .data, [httpTypes]),
@@ -175,7 +180,7 @@ let package = Package(
         /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
-            ["TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
+            ["TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
             excluding: ["openapi.yaml"]),
         /// OpenID Connect sign-in; knows nothing of Task Hub.
         module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
@@ -202,7 +207,7 @@ let package = Package(
         // Only what links this can make the keyring ask.
         module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus"]),
         /// The desktop's notification service, if one runs.
-        module("DesktopNotification", in: .data, ["Reminders", "SessionBus"]),
+        module("DesktopNotification", in: .data, ["TaskStore", "Reminders", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
         module("TokenFile", in: .data, ["Credentials", "AppGroup", "ProcessControl"]),
         /// Passes the browser's callback to the waiting sign-in, and links to the running app.
@@ -221,12 +226,16 @@ let package = Package(
         /// What the command line prints: each answer as text and as JSON.
         module(
             "CommandOutput", in: .presentation,
-            ["TaskHubEntities", "TaskLanguage", "TaskActions", "Reminders", "TaskSync", "AccountSession", "TextLayout"]),
+            [
+                "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "Reminders", "TaskSync",
+                "AccountSession", "TextLayout",
+            ]),
         /// View models and coordinator of the terminal app; no terminal code.
         module(
             "TaskApp", in: .presentation,
             [
-                "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync", "AccountSession", "TextLayout",
+                "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
+                "TextLayout",
                 "CommandOutput",
             ]),
         /// The terminal app's screens as rows of styled text.
@@ -244,7 +253,8 @@ let package = Package(
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
                 "GroupDefaults", "TaskHubDefaults",
                 "LocalZone",
-                "ProcessControl", "TaskStore", "TaskDocuments", "CommandOutput", "Arguments", "TextLayout", "CLinux",
+                "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput", "Arguments",
+                "TextLayout", "CLinux",
                 argumentParser,
             ]),
         /// The app's rows of text on the cells of a terminal.
@@ -304,7 +314,10 @@ let package = Package(
         /// Seeds, doubles, and running programs.
         module(
             "TaskHubTestSupport", in: .testSupport,
-            ["TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "Credentials", "CLinux"]),
+            [
+                "TaskHubEntities", "TaskStore", "AppGroup", "TaskActions", "Reminders", "TaskSync",
+                "Credentials", "CLinux",
+            ]),
         /// A real identity provider behind TLS.
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
         /// A real keyring on a private session bus.
@@ -365,14 +378,16 @@ let package = Package(
         tests(
             "TaskHubAPI",
             [
-                "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "Credentials",
+                "TaskHubAPI", "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
+                "Credentials",
                 "WebTransport", "WebClient", httpTypes,
             ]),
         // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
         systemTests(
             "Sync",
             [
-                "ContractServer", "TaskStore", "TaskHubAPI", "TaskHubEntities", "TaskActions", "TaskSync",
+                "ContractServer", "TaskStore", "TaskHubContainer", "TaskHubAPI", "TaskHubEntities", "TaskActions",
+                "TaskSync",
                 "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubDefaults", "TaskHubGroup",
                 "WebTransport", "WebClient", httpTypes, grdb,
             ]),
@@ -382,7 +397,7 @@ let package = Package(
             "TerminalViews",
             [
                 "TerminalViews", "TerminalScreen", "ScreenPainting", "TaskApp", "TextLayout", "TaskHubEntities",
-                "TaskActions", "TaskSync", "AccountSession",
+                "TaskStore", "TaskActions", "TaskSync", "AccountSession",
             ]),
         // Fails if a newer version changes the messages that Composition recognises.
         tests("ArgumentParser", [argumentParser]),
@@ -390,15 +405,16 @@ let package = Package(
         tests("CallbackSocket", ["CallbackSocket", "AppGroup", "TaskHubGroup"]),
         systemTests("LoopbackCallback", ["LoopbackCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials", "AppGroup", "TaskHubGroup"]),
-        tests("TaskLanguage", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
-        tests("TaskActions", ["TaskHubEntities", "TaskActions", "TaskLanguage"]),
+        tests("TaskLanguage", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
+        tests("TaskActions", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
         tests(
             "Reminders",
             [
-                "Reminders", "TaskHubEntities", "TaskActions", "TaskStore", "TaskSync", "CommandOutput", "AppGroup",
+                "Reminders", "TaskHubEntities", "TaskActions", "TaskStore", "TaskHubContainer", "TaskSync",
+                "CommandOutput", "AppGroup",
                 "TaskHubGroup",
             ]),
-        tests("TaskSync", ["TaskHubEntities", "TaskActions", "TaskSync"]),
+        tests("TaskSync", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskSync"]),
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
@@ -409,23 +425,26 @@ let package = Package(
         tests(
             "TaskStore",
             [
-                "TaskStore", "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "PosixFiles",
+                "TaskStore", "TaskHubContainer", "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup",
+                "PosixFiles",
                 "TaskHubGroup",
                 "SnapshotFile", grdb,
             ]),
-        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskActions"]),
+        tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
         systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
         tests(
             "CommandOutput",
             [
-                "TaskActions", "Reminders", "CommandOutput", "TaskDocuments", "TaskHubEntities", "TaskSync",
+                "TaskStore", "TaskActions", "Reminders", "CommandOutput", "TaskDocuments", "TaskHubEntities",
+                "TaskSync",
                 "TextLayout",
             ]),
         tests(
             "TaskApp",
             [
-                "TaskApp", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "TaskStore", "AppGroup",
+                "TaskApp", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "TaskStore",
+                "TaskHubContainer", "AppGroup",
                 "TaskHubGroup",
             ]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
@@ -439,7 +458,7 @@ let package = Package(
             "EndToEnd",
             [
                 "ProviderRig", "KeyringRig", "NotificationRig", "quiet-vault", "SnapshotFile",
-                "TaskHubEntities", "TaskSync",
+                "TaskHubEntities", "TaskStore", "TaskSync",
             ]),
     ],
     cxxLanguageStandard: .cxx17

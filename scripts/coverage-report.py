@@ -9,7 +9,7 @@ import sys
 from collections import defaultdict
 
 MINIMUM = 90.0
-LIBRARIES = ("Domain", "Data", "Presentation")
+LIBRARIES = ("Toolkit", "Domain", "Data", "Presentation")
 
 covered, total = defaultdict(int), defaultdict(int)
 for entry in json.load(sys.stdin)["data"][0]["files"]:

@@ -1,5 +1,6 @@
 import Synchronization
 import TaskHubEntities
+import TaskStore
 import TaskSync
 
 /// A server that cannot be reached.

@@ -1,6 +1,7 @@
 import AccountSession
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite struct OpenRouteTests {

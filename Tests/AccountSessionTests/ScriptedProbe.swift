@@ -1,5 +1,6 @@
 import AccountSession
 import Synchronization
+import TaskStore
 import TaskSync
 
 /// A server that answers as it is told, and remembers what it was asked.

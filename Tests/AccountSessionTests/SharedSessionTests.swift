@@ -1,6 +1,7 @@
 import AccountSession
 import Credentials
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 

@@ -2,6 +2,7 @@ import AccountSession
 import Credentials
 import Synchronization
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 
 /// A keyring that can be told to be in every state.

@@ -3,6 +3,7 @@ import Credentials
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -39,8 +40,7 @@ import Testing
             vaults: SessionVaults(storage: .keyring, keyring: keyring, file: file), lock: lock,
             journal: machine.journal, records: records,
             binding: BindAccount(
-                records: records, choice: AdoptionChoice(given: adopts, dialog: dialog), in: machine.workspace,
-                archive: machine.store),
+                records: records, choice: AdoptionChoice(given: adopts, dialog: dialog), in: machine.workspace),
             device: device
         ).run(storage: storage, mayPrompt: mayPrompt).value
     }
@@ -248,7 +248,7 @@ import Testing
         let other = TestMachine.record(subject: "bob", organization: Seed.id(901)).identity
         _ = try BindReplica(in: machine.workspace).run(other, adoption: .declined)
         _ = try machine.create("Bob's task")
-        try machine.store.writeAccount { store in
+        try machine.store.write { store in
             for entry in try store.outbox() { try store.dequeue(entry.id) }
         }
         return other
@@ -293,7 +293,7 @@ import Testing
     private func bindToOtherWithDeletion() throws -> ReplicaIdentity {
         let other = TestMachine.record(subject: "bob", organization: Seed.id(901)).identity
         _ = try BindReplica(in: machine.workspace).run(other, adoption: .declined)
-        try machine.store.writeAccount { store in
+        try machine.store.write { store in
             try store.enqueue(.delete(), task: Seed.id(1), serverID: Seed.id(501), isIntent: false, at: Seed.now)
         }
         return other

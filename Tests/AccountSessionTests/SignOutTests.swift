@@ -4,6 +4,7 @@ import Synchronization
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -151,7 +152,7 @@ import Testing
         try machine.create("Buy milk")
         _ = try BindReplica(in: machine.workspace).run(TestMachine.record().identity, adoption: .accepted)
         _ = try RecordSignIn(in: machine.workspace).run(isSignedIn: true)
-        #expect(try ForgetAccount(in: machine.workspace, stores: machine.store).run(erasing: nil).value == nil)
+        #expect(try ForgetAccount(in: machine.workspace).run(erasing: nil).value == nil)
         #expect(try machine.titles() == ["Buy milk"])
         #expect(try !machine.isSignedIn())
         #expect(machine.publisher.snapshots.last?.account == .signedOut)
@@ -191,16 +192,15 @@ import Testing
     @Test("An erasure that is interrupted anywhere can be repeated, and loses nothing of others")
     func interrupted() throws {
         for steps in 0...3 {
-            let machine = try TestMachine()
+            let machine = try TestMachine(driver: MortalProgram(steps: steps))
             let (ada, bob) = (TestMachine.record(), TestMachine.record(subject: "bob"))
             _ = try BindReplica(in: machine.workspace).run(ada.identity, adoption: .declined)
             for record in [bob, ada, bob, ada] { try machine.replace(with: record) }
             try machine.create("Canary")
-            let mortal = MortalStores(stores: machine.store, steps: steps)
             let erasure = try machine.plannedErasure()
             #expect(erasure.stores.count == 2 && erasure.kept.count == 2)
-            #expect(throws: MortalStores.Killed.self) {
-                try ForgetAccount(in: machine.workspace, stores: mortal).run(erasing: erasure)
+            #expect(throws: MortalProgram.Killed.self) {
+                try ForgetAccount(in: machine.workspace).run(erasing: erasure)
             }
             #expect(try machine.erase() == 1)
             #expect(try machine.setAsideNames() == erasure.kept.map(\.name))
@@ -209,30 +209,31 @@ import Testing
     }
 }
 
-/// Set-aside stores, erased by a program that is killed after so many steps.
-private final class MortalStores: SetAsideStores {
+/// A program that is killed after so many steps of erasing stores, and then runs again.
+private final class MortalProgram: StoreDriver {
     struct Killed: Error {}
 
-    private let stores: any SetAsideStores
-    private let left: Mutex<Int>
+    private let left: Mutex<Int?>
 
-    init(stores: any SetAsideStores, steps: Int) {
-        self.stores = stores
+    init(steps: Int) {
         left = Mutex(steps)
     }
 
-    func setAsideStores() throws -> [SetAsideStore] { try stores.setAsideStores() }
-
-    func erase(_ store: SetAsideStore) throws {
+    func drive<Value>(
+        _ kind: StoreOperation, _ operation: (_ pass: (TransactionStep) throws -> Void) throws -> Value
+    ) throws -> Value {
+        guard kind == .erase else { return try operation { _ in } }
         try step()
-        try stores.erase(store)
+        let value = try operation { _ in }
         try step()
+        return value
     }
 
     private func step() throws {
         try left.withLock { left in
-            guard left > 0 else { throw Killed() }
-            left -= 1
+            guard let steps = left else { return }
+            left = steps > 0 ? steps - 1 : nil
+            if steps == 0 { throw Killed() }
         }
     }
 }

@@ -3,6 +3,7 @@ import Credentials
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
         let session = try session(TestMachine.record())
         #expect(try session.paused(since: Seed.now) == PausedChanges(ends: []))
         let waits: [Int64?] = [90, 30, -5, nil]
-        try machine.store.writeAccount { store in
+        try machine.store.write { store in
             for (entry, wait) in zip(try store.outbox(), waits) {
                 var entry = entry
                 entry.attempts = Attempts(count: 1, notBefore: wait.map { Seed.now.advanced(bySeconds: $0) })

@@ -26,11 +26,13 @@ struct TestMachine: Sendable {
     let workspace: Workspace
     private let directory = TemporaryDirectory()
 
-    init() throws {
+    /// Creates a machine whose program `driver` runs.
+    init(driver: (any StoreDriver)? = nil) throws {
         let container = try GroupContainer.open(at: directory.appending("container"))
-        store = try SQLiteStore.open(
+        let opened = try SQLiteStore.open(
             in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now,
             zone: TestZones.utc, newStoreID: Seed.id(0))
+        store = driver.map(opened.driven) ?? opened
         let ids = SteppingIDs()
         workspace = Workspace(
             store: store, publisher: publisher, clock: clock, zone: TestZones.utc, ids: ids,
@@ -76,23 +78,23 @@ struct TestMachine: Sendable {
 
     /// Signs in as somebody else, without carrying anything over.
     func replace(with record: AccountRecord) throws {
-        _ = try ReplaceReplica(in: workspace, archive: store).run(record.identity, carryingOver: false)
+        _ = try ReplaceReplica(in: workspace).run(record.identity, carryingOver: false)
     }
 
     func plannedErasure() throws -> Erasure {
-        try PlanErasure(in: workspace, stores: store).run()
+        try PlanErasure(in: workspace).run()
     }
 
     /// Erases the account, and returns the number of tasks that were in the store.
     func erase() throws -> Int? {
-        try ForgetAccount(in: workspace, stores: store).run(erasing: plannedErasure()).value
+        try ForgetAccount(in: workspace).run(erasing: plannedErasure()).value
     }
 
     func setAsideNames() throws -> [String] { try store.setAsideStores().map(\.name) }
 
-    func replica() throws -> TaskSync.Replica? { try store.readAccount { try $0.replica() } }
+    func replica() throws -> TaskStore.Replica? { try store.read { try $0.replica() } }
 
-    func outbox() throws -> [OutboxEntry] { try store.readAccount { try $0.outbox() } }
+    func outbox() throws -> [OutboxEntry] { try store.read { try $0.outbox() } }
 
-    func isSignedIn() throws -> Bool { try store.readForSync { try $0.syncState().isSignedIn } }
+    func isSignedIn() throws -> Bool { try store.read { try $0.syncState().isSignedIn } }
 }

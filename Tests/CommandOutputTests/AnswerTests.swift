@@ -5,6 +5,7 @@ import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 

@@ -2,6 +2,7 @@ import CommandOutput
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import TextLayout

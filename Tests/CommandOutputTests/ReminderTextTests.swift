@@ -3,6 +3,7 @@ import Reminders
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 // Seed.now is Wednesday, 12:00 in Berlin.

@@ -3,6 +3,7 @@ import Foundation
 import TaskActions
 import TaskDocuments
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// `TASKHUB_RECORD=1` writes the schemas as they are now; look at the difference before it is committed.

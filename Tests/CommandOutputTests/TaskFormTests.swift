@@ -1,6 +1,7 @@
 import CommandOutput
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("The form of a task")

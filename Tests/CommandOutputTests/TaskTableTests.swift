@@ -1,6 +1,7 @@
 import CommandOutput
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import TextLayout

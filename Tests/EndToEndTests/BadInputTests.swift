@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Bad input gets one clear line, the right exit code, and changes nothing")

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Programs killed at any moment neither lose nor duplicate anything", .serialized)

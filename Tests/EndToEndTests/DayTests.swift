@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("A day stays that day", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import ProviderRig
+import TaskStore
 import Testing
 
 @Suite("Sign-in on another device", .serialized, .timeLimit(.minutes(3)))

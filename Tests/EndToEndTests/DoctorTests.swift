@@ -2,6 +2,7 @@ import Glibc
 import KeyringRig
 import ProviderRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("taskhub doctor and unlock", .serialized, .timeLimit(.minutes(3)))

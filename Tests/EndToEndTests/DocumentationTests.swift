@@ -1,6 +1,7 @@
 import SnapshotFile
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("The documentation's examples")

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Finding and ordering tasks")

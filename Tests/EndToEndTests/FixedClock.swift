@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 
 /// A clock that stands still.
 enum FixedClock {

@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// `TASKHUB_RECORD=1` writes the grammar as it is now.

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 extension Installation {

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Intents with a server", .serialized, .timeLimit(.minutes(3)))

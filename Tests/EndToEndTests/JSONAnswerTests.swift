@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("What --json prints is one document, and as its schema says", .serialized, .timeLimit(.minutes(4)))

@@ -1,6 +1,7 @@
 import Glibc
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Every program on each keyring", .serialized, .timeLimit(.minutes(4)))

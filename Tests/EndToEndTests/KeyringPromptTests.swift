@@ -1,6 +1,7 @@
 import Glibc
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// What `login` and `unlock` do on a terminal when a keyring prompts, and how the prompt ends.

@@ -1,6 +1,7 @@
 import Glibc
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Syncing with the tokens in a keyring", .serialized, .timeLimit(.minutes(4)))

@@ -1,5 +1,6 @@
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// What the user sees of a keyring that is locked, and of a session that has ended.

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("The main job: from key press to card")

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Manual pages and installed completions", .timeLimit(.minutes(2)))

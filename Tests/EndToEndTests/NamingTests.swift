@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Tasks named by words of their titles", .timeLimit(.minutes(2)))

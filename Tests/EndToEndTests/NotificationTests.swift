@@ -1,6 +1,7 @@
 import Glibc
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Desktop notifications of intents", .serialized, .timeLimit(.minutes(3)))

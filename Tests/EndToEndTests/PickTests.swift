@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Choosing a task in a menu", .timeLimit(.minutes(2)))

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("taskhub preferences and taskhub notifications", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// What commands printed with `--json`, to be compared with the schemas in docs/schema by somebody else's validator.

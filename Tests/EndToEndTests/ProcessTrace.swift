@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TaskStore
 
 /// The system calls of a program and of those that it started, recorded by strace.
 struct ProcessTrace {

@@ -1,6 +1,7 @@
 import Glibc
 import ProviderRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// The built programs behind a real proxy, as in a company's network.

@@ -2,6 +2,7 @@ import Glibc
 import KeyringRig
 import ProviderRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Programs that must not prompt, observed on the bus", .serialized, .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Command lines made at random from what the programs say of themselves", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Choosing a task in the menus that people use", .serialized, .timeLimit(.minutes(5)))

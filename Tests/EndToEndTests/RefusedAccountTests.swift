@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("An account that the server refuses", .serialized, .timeLimit(.minutes(3)))

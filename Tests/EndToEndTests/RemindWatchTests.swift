@@ -2,6 +2,7 @@ import Glibc
 import KeyringRig
 import NotificationRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("taskhub remind --watch", .serialized, .timeLimit(.minutes(10)))

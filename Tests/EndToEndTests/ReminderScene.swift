@@ -2,6 +2,7 @@ import Glibc
 import KeyringRig
 import NotificationRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// The built programs on a session bus with a scripted notification service, and `taskhub remind --watch`.

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Renewing the tokens for a sync", .serialized, .timeLimit(.minutes(4)))

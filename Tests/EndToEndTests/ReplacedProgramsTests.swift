@@ -1,6 +1,7 @@
 import Glibc
 import NotificationRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Programs whose files are replaced while they run, as by 'make install'", .timeLimit(.minutes(10)))

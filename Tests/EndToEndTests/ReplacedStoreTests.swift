@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("A program that keeps running while its store is replaced", .serialized, .timeLimit(.minutes(4)))

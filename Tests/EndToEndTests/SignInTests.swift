@@ -1,5 +1,6 @@
 import ProviderRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Setup and sign-in", .serialized, .timeLimit(.minutes(3)))

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Values that lost a conflict", .timeLimit(.minutes(3)))

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("A misbehaving server", .serialized, .timeLimit(.minutes(4)))

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Lists and series with a server", .timeLimit(.minutes(3)))

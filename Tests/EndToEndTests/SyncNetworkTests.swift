@@ -1,6 +1,7 @@
 import Glibc
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Syncing when the network comes up and the machine wakes", .serialized, .timeLimit(.minutes(4)))

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Syncing with a server that is slow, throttles or fails in part", .timeLimit(.minutes(4)))

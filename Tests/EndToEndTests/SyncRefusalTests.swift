@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Refusals by the server", .serialized, .timeLimit(.minutes(4)))

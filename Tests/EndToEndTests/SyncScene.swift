@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// The built programs, and a contract server in its own process that misbehaves on request.

@@ -1,6 +1,7 @@
 import Glibc
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("taskhub sync --watch", .serialized, .timeLimit(.minutes(4)))

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Ids on the command line", .timeLimit(.minutes(2)))

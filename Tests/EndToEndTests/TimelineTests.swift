@@ -2,6 +2,7 @@ import Glibc
 import SnapshotFile
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("taskhub-widget timeline")

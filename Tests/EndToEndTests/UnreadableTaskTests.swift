@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("A task of the server that cannot be read", .timeLimit(.minutes(4)))

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 
 /// An X server without a screen, and a Wayland compositor in a window of it: keys typed in the one reach the other.
 final class VirtualScreen: Sendable {

@@ -1,5 +1,6 @@
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// Tests the built programs, because time zones silently fail in a fully static one.

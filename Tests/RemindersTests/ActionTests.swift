@@ -2,6 +2,7 @@ import Reminders
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("The buttons of a reminder")

@@ -2,6 +2,7 @@ import Reminders
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 // Seed.now is 12:00 in Berlin, an hour ahead of UTC.
@@ -145,7 +146,7 @@ struct DeliveryTests {
         ])
         // It answers the question who it is, and then no more.
         let services = ReminderServices(
-            workspace: bench.workspace, store: bench.store, notifier: AnsweringOnce(desktop: bench.desktop),
+            workspace: bench.workspace, notifier: AnsweringOnce(desktop: bench.desktop),
             lock: InMemoryDeliveryLock(), journal: InMemoryDeliveryJournal(), wording: PlainWording())
         bench.clock.set(Seed.instant("2026-11-18T13:00:00Z"))
         #expect(try DeliverReminders(with: services).run(bench.settings).obstacle == .failed)
@@ -232,7 +233,7 @@ struct DeliveryTests {
         ])
         bench.clock.set(Seed.instant("2026-11-18T13:00:00Z"))
         let hanging = ReminderServices(
-            workspace: bench.workspace, store: bench.store, notifier: AnsweringOnce(desktop: bench.desktop),
+            workspace: bench.workspace, notifier: AnsweringOnce(desktop: bench.desktop),
             lock: InMemoryDeliveryLock(), journal: InMemoryDeliveryJournal(), wording: PlainWording())
         #expect(try DeliverReminders(with: hanging).run(bench.settings).obstacle == .failed)
         bench.desktop.change { ($0.isHung, $0.refuses) = (false, true) }
@@ -250,11 +251,11 @@ struct DeliveryTests {
             Seed.task(3, "Held", reminder: Seed.instant("2026-11-18T15:00:00Z")),
         ])
         try bench.pass(at: "2026-11-18T13:00:00Z")
-        let backup = bench.store.backup()
+        let backup = try bench.store.backup()
         try bench.pass(at: "2026-11-18T14:00:00Z")
         bench.desktop.change { $0.isInhibited = true }
         try bench.pass(at: "2026-11-18T15:00:00Z")
-        bench.store.restore(backup)
+        try bench.store.restore(backup)
         bench.desktop.change { $0.isInhibited = false }
         let pass = try bench.pass(at: "2026-11-18T15:30:00Z")
         #expect(pass.summaries == ["Held"])
@@ -264,10 +265,10 @@ struct DeliveryTests {
     @Test("Neither does one that is restored after the clock was set back")
     func restoredBackupOnEarlierClock() throws {
         let bench = try ReminderBench([Seed.task(1, "Shown", reminder: Seed.instant("2026-11-18T13:00:00Z"))])
-        let backup = bench.store.backup()
+        let backup = try bench.store.backup()
         try bench.pass(at: "2026-11-18T13:00:00Z")
         try bench.pass(at: "2026-11-18T15:00:00Z")
-        bench.store.restore(backup)
+        try bench.store.restore(backup)
         #expect(try bench.pass(at: "2026-11-18T14:00:00Z").shown == [])
     }
 
@@ -278,8 +279,8 @@ struct DeliveryTests {
             workspace: Workspace(
                 store: bench.store, publisher: RecordingPublisher(), clock: bench.clock, zone: TestZones.newYork,
                 ids: SteppingIDs(), machine: { "machine" }),
-            store: bench.store, notifier: bench.desktop, lock: InMemoryDeliveryLock(),
-            journal: InMemoryDeliveryJournal(), wording: PlainWording())
+            notifier: bench.desktop, lock: InMemoryDeliveryLock(), journal: InMemoryDeliveryJournal(),
+            wording: PlainWording())
         if isEarlier {
             // From New York at 8:00 to Berlin at 14:00.
             bench.clock.set(Seed.instant("2026-11-19T13:00:00Z"))
@@ -339,7 +340,7 @@ struct DeliveryTests {
     @Test("A pass with nothing to do writes nothing, and no pass changes the store's generation")
     func writesNothing() throws {
         let bench = try ReminderBench([Seed.task(1, reminder: Seed.instant("2026-11-18T13:00:00Z"))])
-        func revision() throws -> Int64? { try bench.store.readReminders { try $0.floor()?.revision } }
+        func revision() throws -> Int64? { try bench.store.read { try $0.floor()?.revision } }
         let generation = try bench.store.read { try $0.generation() }
         let first = try revision()
         try bench.pass(at: "2026-11-18T12:30:00Z")

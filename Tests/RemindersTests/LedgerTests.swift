@@ -1,6 +1,7 @@
 import AppGroup
 import Reminders
 import TaskActions
+import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
@@ -16,14 +17,14 @@ struct LedgerTests {
 
     /// A store, and the directory that it is in.
     private struct Bench {
-        let store: any UnitOfWork & ReminderStore
+        let store: SQLiteStore
         let container: GroupContainer
         private let directory = TemporaryDirectory()
 
         init(_ kind: Kind = .sqlite) throws {
             container = try GroupContainer.open(at: directory.appending("container"))
             switch kind {
-            case .inMemory: store = InMemoryStore()
+            case .inMemory: store = try SQLiteStore.inMemory()
             case .sqlite:
                 store = try SQLiteStore.open(
                     in: container, locks: ContainerLocks(paths: container.paths), now: Seed.now,
@@ -56,7 +57,7 @@ struct LedgerTests {
         try store.writeReminders { store throws in
             for reminder in [pending, showing, shown, dropped] { try store.save(reminder) }
         }
-        try store.readReminders { store throws in
+        try store.read { store throws in
             #expect(try store.undeliveredReminders() == [showing, pending])
             #expect(try store.reminders(tagged: "task-1") == [showing])
             #expect(try store.reminders(tagged: "overdue") == [shown])
@@ -65,7 +66,7 @@ struct LedgerTests {
             }
         }
         try store.writeReminders { try $0.forgetReminders(before: Self.later) }
-        try store.readReminders { store throws in
+        try store.read { store throws in
             #expect(try store.undeliveredReminders() == [showing, pending])
             #expect(try store.reminder(shown.key) == nil && store.reminder(dropped.key) == nil)
         }
@@ -81,15 +82,15 @@ struct LedgerTests {
         let second = ReminderNotice(
             tag: "b", shown: shown, answer: ReminderNotice.Answer(.complete, step: 12), changedAt: Self.later)
         try store.writeReminders { store in for notice in [second, first] { try store.save(notice) } }
-        try store.readReminders { store throws in
+        try store.read { store throws in
             #expect(try store.notices() == [first, second])
             #expect(try store.notice(tagged: "b") == second && store.notice(shown) == second)
             #expect(try store.notice(ShownNotification(id: .max, service: ":1.8")) == nil)
         }
         try store.writeReminders { try $0.deleteNotice(tagged: "a") }
-        #expect(try store.readReminders { try $0.notices() } == [second])
+        #expect(try store.read { try $0.notices() } == [second])
         try store.writeReminders { try $0.deleteNotice(tagged: "b") }
-        #expect(try store.readReminders { try $0.notices() } == [])
+        #expect(try store.read { try $0.notices() } == [])
     }
 
     @Test("The floor is read back unchanged, and there is none at first", arguments: Kind.allCases)
@@ -97,13 +98,13 @@ struct LedgerTests {
         let bench = try Bench(kind)
         defer { withExtendedLifetime(bench) {} }
         let store = bench.store
-        #expect(try store.readReminders { try $0.floor() } == nil)
+        #expect(try store.read { try $0.floor() } == nil)
         let day = Seed.due("2026-11-18").day(in: TestZones.berlin)
         let floor = ReminderFloor(
             since: Seed.now, moment: Self.later, day: day, digestDay: day.adding(days: -1), revision: 7)
         for floor in [floor, nil] {
             try store.writeReminders { try $0.set(floor) }
-            #expect(try store.readReminders { try $0.floor() } == floor)
+            #expect(try store.read { try $0.floor() } == floor)
         }
     }
 
@@ -121,7 +122,7 @@ struct LedgerTests {
                     Seed.task(30 + number, status: status, reminder: later),
                 ]
             })
-        try bench.store.readReminders { store throws in
+        try bench.store.read { store throws in
             func numbers(_ tasks: [TaskItem]) -> Set<EntityID> { Set(tasks.map(\.id)) }
             let active = [0, 1]
             #expect(try numbers(store.tasksDue(after: now, through: later)) == Set(active.map { Seed.id(10 + $0) }))
@@ -151,14 +152,14 @@ struct LedgerTests {
                 throw Failure()
             }
         }
-        #expect(try bench.store.readReminders { try $0.notices() }.map(\.tag) == ["a"])
+        #expect(try bench.store.read { try $0.notices() }.map(\.tag) == ["a"])
     }
 
     @Test("Queueing a reminder moves the floor to now")
     func floor() throws {
         let bench = try ReminderBench([Seed.task(1, reminder: Seed.instant("2026-11-18T13:00:00Z"))])
         try bench.pass(at: "2026-11-18T13:00:30Z")
-        #expect(try bench.store.readReminders { try $0.floor()?.moment } == Seed.instant("2026-11-18T13:00:30Z"))
+        #expect(try bench.store.read { try $0.floor()?.moment } == Seed.instant("2026-11-18T13:00:30Z"))
     }
 
     @Test("One program at a time delivers; the other does nothing, and says so")
@@ -174,7 +175,7 @@ struct LedgerTests {
                 store: bench.store, publisher: RecordingPublisher(), clock: clock, zone: TestZones.berlin,
                 ids: SteppingIDs(), machine: { "machine" })
             let services = ReminderServices(
-                workspace: workspace, store: bench.store, notifier: desktop, lock: ContainerDeliveryLock(second),
+                workspace: workspace, notifier: desktop, lock: ContainerDeliveryLock(second),
                 journal: FileDeliveryJournal(in: bench.container.paths), wording: KeyWording())
             return try DeliverReminders(with: services).run(ReminderSettings())
         }

@@ -1,6 +1,7 @@
 import Reminders
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Quiet hours")

@@ -3,13 +3,14 @@ import Reminders
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 
 /// Tasks, a ledger and a desktop.
 struct ReminderBench {
     let desktop = InMemoryDesktop()
     let clock: FixedClock
-    let store: InMemoryStore
+    let store: SQLiteStore
     let services: ReminderServices
     let workspace: Workspace
     var settings = ReminderSettings()
@@ -17,12 +18,12 @@ struct ReminderBench {
     /// Reminders are on from `now` on.
     init(_ tasks: [TaskItem] = [], now: Instant = Seed.now, settings: ReminderSettings = ReminderSettings()) throws {
         clock = FixedClock(now)
-        store = InMemoryStore(tasks: tasks)
+        store = try SQLiteStore.inMemory(tasks: tasks)
         workspace = Workspace(
             store: store, publisher: RecordingPublisher(), clock: clock, zone: TestZones.berlin, ids: SteppingIDs(),
             machine: { "machine" }, recorders: [HistoryRecorder(program: "test")])
         services = ReminderServices(
-            workspace: workspace, store: store, notifier: desktop, lock: InMemoryDeliveryLock(),
+            workspace: workspace, notifier: desktop, lock: InMemoryDeliveryLock(),
             journal: InMemoryDeliveryJournal(), wording: ReminderText())
         self.settings = settings
         try pass()

@@ -1,4 +1,5 @@
 import TaskHubEntities
+import TaskStore
 
 /// The differences between a store and the server.
 ///

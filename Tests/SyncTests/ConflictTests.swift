@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 import TaskSync
 import Testing
 
@@ -36,12 +37,12 @@ struct ConflictTests {
             try await replica.settle()
             let hub = try await rig.state()
             #expect(hub.tasks.map(\.title) == [isHereLater ? "Here" : "There"])
-            let marks = try replica.store.readForSync {
+            let marks = try replica.store.read {
                 try $0.taskMarks(since: rig.clock.now().advanced(bySeconds: -60))
             }
             #expect(marks == [task.id: .conflict])
             #expect(
-                try replica.store.readForSync { try $0.taskMarks(since: rig.clock.now().advanced(bySeconds: 1)) } == [:]
+                try replica.store.read { try $0.taskMarks(since: rig.clock.now().advanced(bySeconds: 1)) } == [:]
             )
             #expect(try Agreement.differences(replica, hub) == [])
             let lost = try replica.lostValues(of: task.id)
@@ -59,7 +60,7 @@ struct ConflictTests {
             try await rig.other("patch", task: id, ["title": "There"])
             try await replica.settle()
             func marks() throws -> [EntityID: TaskMark] {
-                try replica.store.readForSync { try $0.taskMarks(since: task.createdAt) }
+                try replica.store.read { try $0.taskMarks(since: task.createdAt) }
             }
             #expect(try marks() == [task.id: .conflict])
             try replica.edit(
@@ -134,7 +135,7 @@ struct ConflictTests {
             let replica = try Replica(rig)
             for number in 0..<30 { try replica.create("Task \(number)") }
             try await replica.settle()
-            func state() throws -> SyncState { try replica.store.readForSync { try $0.syncState() } }
+            func state() throws -> SyncState { try replica.store.read { try $0.syncState() } }
             let good = try state().lastSucceededAt
             #expect(try state().last?.outcome == .succeeded)
             for task in try await rig.state().tasks.dropLast(2) { try await rig.other("delete", task: task.id) }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Synchronization
 import TaskActions
 import TaskHubEntities
+import TaskStore
 import WebTransport
 
 /// Dates the responses by the tests' clock, because the server's web framework uses this machine's time.

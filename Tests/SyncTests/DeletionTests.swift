@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -58,7 +59,7 @@ struct DeletionTests {
         try await Self.withTask { rig, replica, task, id in
             try replica.delete(task.id)
             // A next occurrence is known twice if the server's was received before it could be recognized.
-            try replica.store.writeForSync { store in
+            try replica.store.write { store in
                 let copy = try #require(try store.deletedTask(task.id))
                 var twin = Seed.task(1, "Task", notes: "seen", priority: 2)
                 twin.serverID = copy.task.serverID
@@ -94,7 +95,7 @@ struct DeletionTests {
             #expect(hub.tasks.map(\.title) == (["discard", "edit"].contains(decision) ? ["Changed"] : []))
             if decision == "edit" { #expect(hub.tasks.map(\.notes) == ["kept"]) }
             if decision == "discard" {
-                #expect(try replica.store.readForSync { try $0.taskMarks(since: task.createdAt) } == [:])
+                #expect(try replica.store.read { try $0.taskMarks(since: task.createdAt) } == [:])
                 #expect(try replica.lostValues(of: task.id).map(\.value) == ["Task"])
             }
             #expect(try replica.outbox() == [])
@@ -326,7 +327,7 @@ struct DeletionTests {
                 _ = try DiscardOutboxEntry(in: replica.workspace).run(deletion.id)
             } else {
                 // An earlier version discarded the deletion and left the copy.
-                if !story.hasSuffix("restore") { try replica.store.writeAccount { try $0.dequeue(deletion.id) } }
+                if !story.hasSuffix("restore") { try replica.store.write { try $0.dequeue(deletion.id) } }
                 _ = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(
                     reference: task.id.description)
             }
@@ -466,7 +467,7 @@ struct DeletionTests {
             if isKnown {
                 let restored = try RestoreDeletedTask(in: replica.workspace, signal: NoCard()).run(reference: id)
                 #expect(restored.value.lostAttachments == ["plan.pdf"])
-                let facts = try replica.store.readForSync { try $0.serverFacts(of: task.id) }
+                let facts = try replica.store.read { try $0.serverFacts(of: task.id) }
                 #expect(facts?.attachments == [])
             } else {
                 let listed = try #require(try ListOutbox(in: replica.workspace).run().first)
@@ -487,7 +488,7 @@ struct DeletionTests {
                 ])
             try await rig.advance(bySeconds: 120)
             try await replica.settle(SyncOptions(isFull: true))
-            try replica.store.writeForSync { store in
+            try replica.store.write { store in
                 var facts = try #require(try store.serverFacts(of: task.id))
                 #expect(facts.attachments == ["plan.pdf"])
                 facts.attachments = []
@@ -510,7 +511,7 @@ struct DeletionTests {
             try await rig.advance(bySeconds: 2 * 86_400)
             #expect(try FindDeletedTask(in: replica.workspace).all() == [])
             try await replica.settle()
-            #expect(try replica.store.readAccount { try $0.deletedTasks() } == [])
+            #expect(try replica.store.read { try $0.deletedTasks() } == [])
         }
     }
 
@@ -518,7 +519,7 @@ struct DeletionTests {
     func refusedForLong() async throws {
         try await Self.withTask { rig, replica, task, id in
             try replica.delete(task.id)
-            try replica.store.writeForSync { store in
+            try replica.store.write { store in
                 var entry = try #require(try store.outbox().first)
                 entry.state = .rejected(code: "server_failing", requestID: nil)
                 try store.update(entry)

@@ -3,6 +3,7 @@ import Synchronization
 import TaskActions
 import TaskHubAPI
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebTransport
@@ -21,7 +22,7 @@ struct DetailPaceTests {
             let transport = CountingTransport(rig.transport)
             let progress = Mutex<[SyncProgress]>([])
             let sync = SyncTasks(
-                store: replica.store, service: try replica.service(over: transport),
+                service: try replica.service(over: transport),
                 bodies: JSONTaskBodies(in: TestZones.utc),
                 in: replica.workspace
             ) { step in progress.withLock { $0.append(step) } }

@@ -8,6 +8,7 @@ import TaskHubDefaults
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 

@@ -3,6 +3,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebTransport
@@ -58,12 +59,12 @@ struct EndlessServerTests {
             for number in 0..<2 { try replica.create("Task \(number)") }
             let service = try replica.service(over: CancellingTransport(transport: rig.transport))
             let sync = SyncTasks(
-                store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
+                service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
             )
             let summary = try await sync.run(SyncOptions(sendsOnly: true)).value
             #expect(summary.sent == 1)
             #expect(summary.obstacle == .cancelled)
-            #expect(try replica.store.readForSync { try $0.syncState().last?.outcome } == .failed)
+            #expect(try replica.store.read { try $0.syncState().last?.outcome } == .failed)
             try await replica.settle()
             #expect(try await rig.state().tasks.count == 2)
         }

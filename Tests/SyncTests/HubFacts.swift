@@ -1,5 +1,6 @@
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 
 @testable import ContractServer

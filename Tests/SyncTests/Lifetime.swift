@@ -3,6 +3,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 
 /// A program's life, which ends at a given step; after that nothing that it does reaches anything.
@@ -25,19 +26,13 @@ final class Lifetime: Sendable {
 }
 
 /// A store whose program can end before and after each transaction.
-struct MortalStore: UnitOfWork {
-    let store: any UnitOfWork
-    let life: Lifetime
-
-    func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
-        try life.step()
-        return try store.read(work)
-    }
-
-    func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
-        try life.step()
-        let value = try store.write(work)
-        try life.step()
+extension Lifetime: StoreDriver {
+    func drive<Value>(
+        _ kind: StoreOperation, _ operation: (_ pass: (TransactionStep) throws -> Void) throws -> Value
+    ) throws -> Value {
+        try step()
+        let value = try operation { _ in }
+        if kind != .read { try step() }
         return value
     }
 }
@@ -128,9 +123,9 @@ extension Replica {
     /// Runs a sync in a program that ends at the step, and returns whether it ended before the sync did.
     func syncIsCut(at step: Int, _ options: SyncOptions = SyncOptions()) async throws -> Bool {
         let life = Lifetime(steps: step)
-        let store = MortalStore(store: store, life: life)
+        let store = store.driven(by: life)
         let sync = SyncTasks(
-            store: store, service: MortalService(service: try service(), life: life),
+            service: MortalService(service: try service(), life: life),
             bodies: JSONTaskBodies(in: TestZones.utc),
             in: Replica.workspace(clock, store))
         do {

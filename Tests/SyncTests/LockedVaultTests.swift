@@ -3,6 +3,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -18,13 +19,13 @@ struct LockedVaultTests {
 
     private func sync(_ replica: Replica, _ obstacle: ServiceError) async throws -> SyncState {
         let sync = SyncTasks(
-            store: replica.store, service: try replica.service(tokens: Unavailable(obstacle: obstacle)),
+            service: try replica.service(tokens: Unavailable(obstacle: obstacle)),
             bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
         #expect(try await sync.run().value.obstacle == obstacle)
         return try state(replica)
     }
 
-    private func state(_ replica: Replica) throws -> SyncState { try replica.store.readForSync { try $0.syncState() } }
+    private func state(_ replica: Replica) throws -> SyncState { try replica.store.read { try $0.syncState() } }
 
     /// Has a token for so many requests, and none for the later ones.
     private actor Expiring: AccessTokens {
@@ -49,7 +50,7 @@ struct LockedVaultTests {
     private func syncWithoutSending(_ replica: Replica, _ obstacle: ServiceError) async throws {
         let service = try replica.service(tokens: Expiring(after: 1, obstacle: obstacle))
         let sync = SyncTasks(
-            store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
+            service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
         #expect(try await sync.run().value.obstacle == obstacle)
     }
 

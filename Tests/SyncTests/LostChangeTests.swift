@@ -3,6 +3,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebTransport
@@ -139,7 +140,7 @@ struct LostChangeTests {
             rig.server.add(Fault(.dropAfter, method: "POST", times: 1))
             let service = try replica.service(over: SleepingTransport(rig: rig))
             let sync = SyncTasks(
-                store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
+                service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
             )
             #expect(try await sync.run(SyncOptions(sendsOnly: true)).value.postponed == 1)
             try await rig.forgetKeys()
@@ -342,7 +343,7 @@ struct LostChangeTests {
                 var set = entry
                 set.attempts.lastAt = rig.clock.now().advanced(bySeconds: -42 * 3600)
                 let earlier = set
-                try replica.store.writeForSync { try $0.update(earlier) }
+                try replica.store.write { try $0.update(earlier) }
             }
             try await rig.advance(bySeconds: 24 * 3600)
             try await rig.control("purge", ["idempotency_keys": true])

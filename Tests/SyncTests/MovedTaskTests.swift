@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 import TaskSync
 import Testing
 

@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -27,7 +28,7 @@ struct NewerServerTests {
             #expect(try await replica.sync().unfetched == 0)
             let task = try #require(try replica.task(titled: "Newer"))
             #expect(task.notes == "n" && task.status == .inbox)
-            let facts = try #require(try replica.store.readForSync { try $0.serverFacts(of: task.id) })
+            let facts = try #require(try replica.store.read { try $0.serverFacts(of: task.id) })
             #expect(
                 facts.unknownValues == [.status: "parked", .area: "garden", .recurrence: "hourly", .priority: "9"])
             #expect(facts.attachments == ["plan.pdf"] && facts.description == "d")
@@ -40,7 +41,7 @@ struct NewerServerTests {
             // Choosing a value that this version knows replaces the unknown one.
             try replica.edit(task.id, TaskEdits(priority: .set(Seed.priority(2)), area: .work))
             try await replica.settle()
-            let chosen = try #require(try replica.store.readForSync { try $0.serverFacts(of: task.id) })
+            let chosen = try #require(try replica.store.read { try $0.serverFacts(of: task.id) })
             #expect(chosen.unknownValues == [.status: "parked", .recurrence: "hourly"])
         }
     }

@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -85,10 +86,10 @@ struct PartialFailureTests {
             let task = try replica.create("Task")
             let other = try replica.create("Other")
             try await replica.settle()
-            let serverID = try replica.store.readForSync { try $0.task(task.id)?.serverID }
+            let serverID = try replica.store.read { try $0.task(task.id)?.serverID }
             let now = rig.clock.now()
             let edit = FieldEdit(field: .priority, base: nil, value: "9", changedAt: now)
-            try replica.store.writeForSync { store in
+            try replica.store.write { store in
                 try store.enqueue(.update([edit]), task: task.id, serverID: serverID, isIntent: false, at: now)
             }
             try replica.rename(other.id, "Renamed")

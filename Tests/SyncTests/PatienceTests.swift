@@ -4,6 +4,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebTransport
@@ -63,7 +64,7 @@ struct PatienceTests {
                 let replica = try Replica(rig)
                 let service = try replica.service(over: StallingTransport(rig.transport, stalled))
                 let sync = SyncTasks(
-                    store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc),
+                    service: service, bodies: JSONTaskBodies(in: TestZones.utc),
                     in: replica.workspace)
                 let summary = try await sync.run(SyncOptions(patience: patience)).value
                 #expect((summary.obstacle == nil) == isReached, "\(stalled) \(summary)")

@@ -2,6 +2,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -247,7 +248,7 @@ struct PreferenceTests {
             try replica.create("Mine")
             let token = AccessToken(text: "alice;scope=mobile.read+mobile.write+mobile.sync", generation: 1)
             let limited = SyncTasks(
-                store: replica.store, service: try replica.service(tokens: token),
+                service: try replica.service(tokens: token),
                 bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
             let summary = try await limited.run(SyncOptions(isFull: true)).value
             #expect(summary.obstacle == nil)

@@ -2,6 +2,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -35,7 +36,7 @@ struct RenewedTokenTests {
             try await rig.control("log/clear")
             let tokens = ExpiredTokens()
             let sync = SyncTasks(
-                store: replica.store, service: try replica.service(tokens: tokens),
+                service: try replica.service(tokens: tokens),
                 bodies: JSONTaskBodies(in: TestZones.utc),
                 in: replica.workspace)
             let summary = try await sync.run().value
@@ -64,7 +65,7 @@ struct RenewedTokenTests {
             try replica.create("Waits")
             let service = try replica.service(tokens: AccessToken(text: "expired", generation: 1))
             let sync = SyncTasks(
-                store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
+                service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace
             )
             #expect(try await sync.run().value.obstacle == .signedOut)
             #expect(try replica.outbox().count == 1)

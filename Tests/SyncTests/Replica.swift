@@ -2,6 +2,7 @@ import AccountSession
 import AppGroup
 import TaskActions
 import TaskHubAPI
+import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
@@ -48,7 +49,7 @@ struct Replica: Sendable {
     }
 
     static func workspace(
-        _ clock: any WallClock, _ store: any UnitOfWork, _ isIntent: Bool = false,
+        _ clock: any WallClock, _ store: SQLiteStore, _ isIntent: Bool = false,
         card: any SnapshotPublisher = NoCard(), zone: any ZoneRules = TestZones.utc, mark: String = "machine"
     ) -> Workspace {
         Workspace(
@@ -86,7 +87,7 @@ struct Replica: Sendable {
         _ options: SyncOptions = SyncOptions(), patience: Duration = .seconds(60)
     ) async throws -> SyncSummary {
         let sync = SyncTasks(
-            store: store, service: try service(patience), bodies: JSONTaskBodies(in: workspace.zone), in: workspace)
+            service: try service(patience), bodies: JSONTaskBodies(in: workspace.zone), in: workspace)
         return try await sync.run(options).value
     }
 
@@ -110,7 +111,7 @@ struct Replica: Sendable {
 
     /// Replaces the cursor with one that the server does not understand.
     func forgetPlace() throws {
-        try store.writeForSync { store in
+        try store.write { store in
             var state = try store.syncState()
             if state.cursor != nil { state.cursor = "v0.strange" }
             state.mark = nil
@@ -120,9 +121,9 @@ struct Replica: Sendable {
 
     // MARK: Looking
 
-    func outbox() throws -> [OutboxEntry] { try store.readAccount { try $0.outbox() } }
+    func outbox() throws -> [OutboxEntry] { try store.read { try $0.outbox() } }
 
-    func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
+    func awaited() throws -> [ProvisionalOccurrence] { try store.read { try $0.provisionalOccurrences() } }
 
     func tasks() throws -> [TaskItem] {
         try store.read { try $0.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.utc)) }
@@ -141,10 +142,10 @@ struct Replica: Sendable {
     }
 
     func lostValues(of task: EntityID) throws -> [LostValue] {
-        try store.readForSync { try $0.lostValues(of: task) }
+        try store.read { try $0.lostValues(of: task) }
     }
 
-    func preferences() throws -> Preferences { try store.readForSync { try $0.preferences() } }
+    func preferences() throws -> Preferences { try store.read { try $0.preferences() } }
 
     // MARK: Changing
 
@@ -190,6 +191,6 @@ extension Replica {
             base: try ServerAddress("http://127.0.0.1:\(port)"), transport: replica.rig.transport,
             tokens: SyncRig.token, version: "1", ids: FreshIDs(), clock: replica.clock)
         return SyncTasks(
-            store: replica.store, service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
+            service: service, bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
     }
 }

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 import TaskSync
 import Testing
 
@@ -45,7 +46,7 @@ struct RestoredServerTests {
             try await rig.control("restore", ["name": "backup"])
             let id = try #require(try replica.task(titled: "After")?.serverID)
             // An earlier sync found it missing, and was interrupted.
-            try replica.store.writeForSync { try $0.markMissing(id) }
+            try replica.store.write { try $0.markMissing(id) }
             let failure = Fault(.page(status: 500, retryAfter: nil), method: "GET", path: "*/tasks/\(id)", times: nil)
             rig.server.add(failure)
             #expect(try await replica.sync(SyncOptions(isFull: true)).rejected == 1)

@@ -159,7 +159,7 @@ struct ServerFactsTests {
                 store: replica.store, publisher: publisher, clock: rig.clock, zone: TestZones.utc, ids: FreshIDs(),
                 machine: { "machine" })
             let sync = SyncTasks(
-                store: replica.store, service: try replica.service(), bodies: JSONTaskBodies(in: TestZones.utc),
+                service: try replica.service(), bodies: JSONTaskBodies(in: TestZones.utc),
                 in: workspace)
             rig.server.add(Fault(.dropBefore, path: "*/sync/delta", times: nil))
             _ = try await sync.run()

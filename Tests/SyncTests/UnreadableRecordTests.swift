@@ -4,6 +4,7 @@ import TaskActions
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebTransport
@@ -87,7 +88,7 @@ struct UnreadableRecordTests {
             let id = try #require(try await rig.state().tasks.first).id
             try await rig.control("damage", Self.damage(id, "title", 7))
             #expect(try await replica.sync().unreadable == 1)
-            let kept = try replica.store.readForSync { try $0.unreadableTasks() }
+            let kept = try replica.store.read { try $0.unreadableTasks() }
             #expect(kept.map(\.serverID.description) == [id] && kept.map(\.member) == ["title"])
             try await rig.control("log/clear")
             #expect(try await replica.sync().fetched == 0)
@@ -158,7 +159,7 @@ struct UnreadableRecordTests {
             for number in 0..<20 { try await rig.other("create", ["title": .string("Task \(number)")]) }
             let transport = ShortPages(transport: rig.transport, limit: 3)
             let sync = SyncTasks(
-                store: replica.store, service: try replica.service(over: transport),
+                service: try replica.service(over: transport),
                 bodies: JSONTaskBodies(in: TestZones.utc), in: replica.workspace)
             #expect(try await sync.run().value.received == 20)
             #expect(try await sync.run().value.obstacle == nil)
@@ -237,7 +238,7 @@ struct UnreadableRecordTests {
                 #expect(try await replica.sync().obstacle == nil)
                 #expect(try replica.lists().map(\.name.text).sorted() == ["Garden", "House"])
                 #expect(try replica.lists().allSatisfy { $0.serverID != nil })
-                #expect(try replica.store.readForSync { try $0.syncState().unreadableLists } == 1)
+                #expect(try replica.store.read { try $0.syncState().unreadableLists } == 1)
             }
         }
     }
@@ -246,7 +247,7 @@ struct UnreadableRecordTests {
 extension Replica {
     /// How many of the server's tasks this store knows to be unreadable.
     fileprivate func unreadable() throws -> Int {
-        try store.readForSync { try $0.unreadableTasks().count + $0.syncState().unreadableRows }
+        try store.read { try $0.unreadableTasks().count + $0.syncState().unreadableRows }
     }
 }
 

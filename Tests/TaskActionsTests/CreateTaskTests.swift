@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite struct CreateTaskTests {
@@ -139,8 +140,8 @@ import Testing
 
     @Test("A failed write leaves neither a task nor a snapshot of it")
     func writeFails() throws {
-        test.store.failNextWrite()
-        #expect(throws: InMemoryStore.Failure.requested) {
+        test.writes.failNext()
+        #expect(throws: FailingWrites.Requested.self) {
             try CreateTask(in: test.workspace).run(draft("Pay"), key: "k")
         }
         #expect(try test.allTasks().isEmpty)

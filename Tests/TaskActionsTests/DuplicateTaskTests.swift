@@ -2,6 +2,7 @@ import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskLanguage
+import TaskStore
 import Testing
 
 @Suite struct DuplicateTaskTests {

@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite struct ImportTasksTests {
@@ -96,8 +97,8 @@ import Testing
         bad.notes = "\0"
         let batch = ImportBatch(tasks: [try imported(1), bad])
         #expect(throws: TaskRefusal.notesHoldNUL) { try ImportTasks(in: test.workspace).run(batch) }
-        test.store.failNextWrite()
-        #expect(throws: InMemoryStore.Failure.requested) {
+        test.writes.failNext()
+        #expect(throws: FailingWrites.Requested.self) {
             try ImportTasks(in: test.workspace).run(ImportBatch(tasks: [try imported(1)]))
         }
         #expect(try test.allTasks().isEmpty && test.lists().isEmpty)

@@ -3,6 +3,7 @@ import TaskActions
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -153,7 +154,7 @@ struct AccountTests {
 
     /// Notes in the store that the session has expired, or that it is valid again.
     private func recordSignIn(_ isSignedIn: Bool, in scene: AppScene) throws {
-        try scene.store.writeForSync { store in
+        try scene.store.write { store in
             var state = try store.syncState()
             state.recordSignIn(isSignedIn, at: Seed.now)
             try store.save(state)
@@ -168,7 +169,7 @@ struct AccountTests {
     @Test("A session that has expired resets the app and asks for a sign-in; a half-typed line is kept")
     func expiry() throws {
         let scene = try AppScene(
-            .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+            .sqlite, settings: settings(), prepare: { try $0.write { try $0.bind(Seed.replica()) } })
         #expect(scene.app.coordinator.root == .tabs)
         scene.app.tick()
         #expect(scene.remote.started == 1)
@@ -197,7 +198,7 @@ struct AccountTests {
     func quitOnFullDisk() throws {
         for hasRoomLater in [false, true] {
             let scene = try AppScene(
-                .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+                .sqlite, settings: settings(), prepare: { try $0.write { try $0.bind(Seed.replica()) } })
             scene.drafts.isFull = true
             scene.press("a")
             scene.type("Half")
@@ -216,7 +217,7 @@ struct AccountTests {
     @Test("What another program does to the account is followed: expiry, sign-out and sign-in")
     func followed() throws {
         let scene = try AppScene(
-            .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+            .sqlite, settings: settings(), prepare: { try $0.write { try $0.bind(Seed.replica()) } })
         scene.press("4", "enter")
         try recordSignIn(false, in: scene)
         scene.changes.next = .changed
@@ -238,7 +239,7 @@ struct AccountTests {
     @Test("While another program signs in, the app stays as it is, and then synchronizes")
     func signingIn() throws {
         let scene = try AppScene(
-            .sqlite, settings: settings(), prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+            .sqlite, settings: settings(), prepare: { try $0.write { try $0.bind(Seed.replica()) } })
         scene.press("4", "enter")
         (scene.settings.state, scene.settings.isSigningIn) = (.signedOut, true)
         scene.app.settingsChanged()
@@ -256,7 +257,7 @@ struct AccountTests {
         scene.app.poll()
         scene.press("4", "enter", "a")
         scene.type("Half")
-        try scene.store.writeAccount { try $0.reset(keeping: [], as: Seed.id(77)) }
+        try scene.store.write { try $0.reset(keeping: [], as: Seed.id(77)) }
         if areErased { scene.settings.state = .signedOut }
         scene.changes.next = .changed
         scene.app.poll()
@@ -428,7 +429,7 @@ struct AccountTests {
         let scene = try AppScene(
             .sqlite, settings: settings(),
             prepare: { store in
-                try store.writeForSync { store in
+                try store.write { store in
                     try store.bind(Seed.replica())
                     try store.save(
                         SyncState(
@@ -439,7 +440,7 @@ struct AccountTests {
         #expect(scene.app.status.sync == .idle(age: "11:50"))
         #expect(scene.app.status.counts == [.inbox: 4, .today: 4] && scene.app.status.hasOverdue)
         func change(_ edit: (inout SyncState) -> Void) throws {
-            try scene.store.writeForSync { store in
+            try scene.store.write { store in
                 var state = try store.syncState()
                 edit(&state)
                 try store.save(state)
@@ -638,7 +639,7 @@ struct SavingTests {
     func refusedLink() throws {
         let scene = try AppScene()
         scene.app.open(try Route(parsing: "taskhub://create-task?title=Buy%20bread"))
-        (scene.store as? InMemoryStore)?.failNextWrite()
+        scene.writes.failNext()
         scene.press("y")
         #expect(scene.app.status.message?.kind == .problem && scene.menu?.title.hasSuffix("Buy bread") == true)
         scene.press("y")
@@ -656,7 +657,7 @@ struct SavingTests {
         }
         scene.press("a")
         scene.type("Half")
-        (scene.store as? InMemoryStore)?.failNextWrite()
+        scene.writes.failNext()
         scene.press("enter")
         let reason = try #require(scene.message)
         #expect(reason.lowercased().contains("requested") && scene.line?.text == "Half")

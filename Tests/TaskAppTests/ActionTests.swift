@@ -2,6 +2,7 @@ import TaskActions
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("What keys do")
@@ -86,7 +87,7 @@ struct ActionTests {
     @Test("A change that fails is explained, and nothing is changed")
     func failing() throws {
         let scene = try AppScene()
-        (scene.store as? InMemoryStore)?.failNextWrite()
+        scene.writes.failNext()
         scene.press("x")
         #expect(scene.app.status.message?.kind == .problem && scene.selectedTitle == "Renew the passport")
         #expect(try scene.task(AppSeed.passport.id)?.status == .inbox)
@@ -604,25 +605,24 @@ struct ActionTests {
     @Test("What the store refuses stays open: a command, a chosen date, a menu")
     func refusedSheets() throws {
         let scene = try AppScene()
-        let store = try #require(scene.store as? InMemoryStore)
         scene.press(":")
         scene.type("add Buy rice")
-        store.failNextWrite()
+        scene.writes.failNext()
         scene.press("enter")
         #expect(scene.line?.text == "add Buy rice" && scene.app.status.message?.kind == .problem)
         scene.press("enter")
         #expect(scene.line == nil && scene.titles?.contains("Buy rice") == true)
         scene.press("s")
-        store.failNextWrite()
+        scene.writes.failNext()
         scene.press("m")
         guard case .reschedule = scene.app.sheet else { throw NoSheet() }
         scene.press("esc", "p")
-        store.failNextWrite()
+        scene.writes.failNext()
         scene.press("3")
         #expect(scene.menu?.title == "Priority")
         scene.press("esc", "g", "enter")
         #expect(scene.app.title == "Task")
-        store.failNextWrite()
+        scene.writes.failNext()
         scene.press("d")
         #expect(scene.app.title == "Task" && scene.app.status.message?.kind == .problem)
     }

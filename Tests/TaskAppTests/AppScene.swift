@@ -16,7 +16,8 @@ final class AppScene {
 
     let app: AppModel
     let services: AppServices
-    let store: any UnitOfWork
+    let store: SQLiteStore
+    let writes = FailingWrites()
     let clock: FixedClock
     let settings: SettingsDouble
     let remote: RemoteDouble
@@ -32,12 +33,12 @@ final class AppScene {
     init(
         _ kind: Store = .inMemory, tasks: [TaskItem]? = nil, settings: SettingsDouble = SettingsDouble(),
         navigation: NavigationDouble = NavigationDouble(), drafts: DraftDouble = DraftDouble(),
-        prepare: (any UnitOfWork) throws -> Void = { _ in }, height: Int = 20
+        prepare: (SQLiteStore) throws -> Void = { _ in }, height: Int = 20
     ) throws {
         let (clock, publisher, ids) = (FixedClock(), RecordingPublisher(), SteppingIDs())
         switch kind {
         case .inMemory:
-            store = InMemoryStore()
+            store = try SQLiteStore.inMemory().driven(by: writes)
             directory = nil
         case .sqlite:
             let directory = TemporaryDirectory()
@@ -59,7 +60,7 @@ final class AppScene {
             pendingLinks: links, drafts: drafts, settings: settings, remote: remote, terminal: terminal,
             explain: { AppScene.explain($0) },
             reopen: {
-                let store = InMemoryStore(tasks: [Seed.task(1, "New here")])
+                let store = try SQLiteStore.inMemory(tasks: [Seed.task(1, "New here")])
                 return (AppScene.workspace(store, clock, publisher, ids), other)
             })
         app = AppModel(services)
@@ -67,7 +68,7 @@ final class AppScene {
     }
 
     static func workspace(
-        _ store: any UnitOfWork, _ clock: FixedClock, _ publisher: RecordingPublisher, _ ids: SteppingIDs,
+        _ store: SQLiteStore, _ clock: FixedClock, _ publisher: RecordingPublisher, _ ids: SteppingIDs,
         program: String = "taskhub"
     ) -> Workspace {
         Workspace(
@@ -121,7 +122,7 @@ final class AppScene {
     }
 
     /// Changes the store as another program does, and wakes the app.
-    func elsewhere(_ work: (any Repositories) throws -> Void) throws {
+    func elsewhere(_ work: (TaskTransaction) throws -> Void) throws {
         try store.write(work)
         changes.next = .changed
         app.poll()

@@ -2,6 +2,7 @@ import TaskActions
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -488,7 +489,7 @@ struct OutboxTests {
         let scene = try AppScene(
             kind, settings: settings,
             prepare: { store in
-                try store.writeAccount { store in
+                try store.write { store in
                     try store.bind(Seed.replica())
                     for number in 1...2 {
                         try store.enqueue(

@@ -2,6 +2,7 @@ import AccountSession
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Navigation")

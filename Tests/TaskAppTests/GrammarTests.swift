@@ -2,6 +2,7 @@ import Foundation
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// fixtures/grammar.txt has the commands of the built programs; a test of theirs keeps it current.

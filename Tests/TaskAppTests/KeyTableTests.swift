@@ -1,4 +1,5 @@
 import TaskApp
+import TaskStore
 import Testing
 
 @Suite("Keys")

@@ -2,6 +2,7 @@ import AppGroup
 import Synchronization
 import TaskActions
 import TaskApp
+import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport

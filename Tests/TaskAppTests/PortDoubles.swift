@@ -3,6 +3,7 @@ import Synchronization
 import TaskActions
 import TaskApp
 import TaskHubEntities
+import TaskStore
 import TaskSync
 
 /// Settings in memory.

@@ -2,6 +2,7 @@ import TaskActions
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -61,7 +62,7 @@ struct ScreenTests {
         let scene = try AppScene(
             .sqlite, tasks: [],
             prepare: { store in
-                try store.writeForSync { store in
+                try store.write { store in
                     try store.bind(Seed.replica())
                     try store.insert(
                         synced, ServerTaskFacts(updatedAt: Seed.now, hasDetails: true, description: "See http://x.org"))
@@ -168,7 +169,7 @@ struct ScreenTests {
         let scene = try AppScene(
             .sqlite, settings: settings,
             prepare: { store in
-                try store.writeForSync { store in
+                try store.write { store in
                     try store.bind(Seed.replica())
                     var state = SyncState(
                         lastSucceededAt: Seed.now, last: SyncReport(endedAt: Seed.now, outcome: .succeeded))
@@ -193,7 +194,7 @@ struct ScreenTests {
         #expect(rows().contains(.fact("state", "keyring locked since 12:00: run 'taskhub unlock'")))
         #expect(rows().contains(.command(.sync)))
         #expect(rows().contains(.fact("12:00", "the server was not reached (2.0 s)")))
-        try scene.store.writeForSync { store in
+        try scene.store.write { store in
             let start = Seed.now.advanced(bySeconds: -300)
             try store.record(
                 SyncRun(startedAt: start, endedAt: start, outcome: .succeeded, sent: 2, received: 5, refused: 1))
@@ -290,7 +291,7 @@ struct ScreenTests {
         let settings = SettingsDouble()
         (settings.state, settings.server) = (.signedIn, "https://tasks.example.org")
         let scene = try AppScene(
-            kind, settings: settings, prepare: { try $0.writeAccount { try $0.bind(Seed.replica()) } })
+            kind, settings: settings, prepare: { try $0.write { try $0.bind(Seed.replica()) } })
         scene.app.tick()
         #expect(scene.remote.started == 1)
         scene.press("5")
@@ -326,7 +327,7 @@ struct ScreenTests {
         #expect(scene.menu == nil && scene.message == "First day of the week: sunday; the next sync sends it")
         #expect(scene.publisher.announcements == before + 1)
         #expect(item("startOfWeek")?.value == "sunday" && item("startOfWeek")?.note == "waiting to be sent")
-        let stored = try scene.store.readAccount { try $0.preferences()[.startOfWeek] }
+        let stored = try scene.store.read { try $0.preferences()[.startOfWeek] }
         #expect(stored.value == .text("sunday") && stored.isPending)
         scene.remote.end(.succeeded, at: Seed.now)
         scene.app.poll()

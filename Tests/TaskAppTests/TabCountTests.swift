@@ -2,6 +2,7 @@ import TaskActions
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 

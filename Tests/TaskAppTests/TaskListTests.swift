@@ -2,6 +2,7 @@ import TaskActions
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -299,9 +300,9 @@ struct TaskListTests {
         #expect(scene.app.status.message?.kind == .problem)
     }
 
-    private func prefer(_ key: PreferenceKey, _ value: PreferenceValue, in store: any UnitOfWork) throws {
+    private func prefer(_ key: PreferenceKey, _ value: PreferenceValue, in store: SQLiteStore) throws {
         let choice = StoredPreference.Choice(value: value, chosenAt: Seed.now)
-        try store.writeAccount { try $0.save(StoredPreference(key, choice: choice)) }
+        try store.write { try $0.save(StoredPreference(key, choice: choice)) }
     }
 
     @Test("Lists follow the preferences as they change, unless they are by date", arguments: AppScene.Store.allCases)

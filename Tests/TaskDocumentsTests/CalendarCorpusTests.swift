@@ -3,6 +3,7 @@ import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// Files as real programs write them; fixtures/calendars/README.md says which.

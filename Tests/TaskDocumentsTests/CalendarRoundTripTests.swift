@@ -2,6 +2,7 @@ import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// Tasks that are exported to a format and read again.

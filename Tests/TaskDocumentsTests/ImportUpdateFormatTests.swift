@@ -3,6 +3,7 @@ import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// Changes that another program made in a file of ours, or in its own.

@@ -3,6 +3,7 @@ import TaskActions
 import TaskDocuments
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite struct OwnImportTests {

@@ -2,6 +2,7 @@ import AccountSession
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebClient

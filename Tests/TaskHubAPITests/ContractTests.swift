@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// openapi.yaml against the recordings of the real server, by a validator of the specification.

@@ -2,6 +2,7 @@ import Glibc
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebTransport

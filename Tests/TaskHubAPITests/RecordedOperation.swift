@@ -2,6 +2,7 @@ import AccountSession
 import HTTPTypes
 import TaskHubAPI
 import TaskHubEntities
+import TaskStore
 import TaskSync
 
 /// What this client does where the recording has its method and path.

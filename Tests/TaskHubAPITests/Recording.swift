@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import TaskHubEntities
+import TaskStore
 import WebTransport
 
 /// One recorded exchange of the real server, from fixtures/recordings.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Synchronization
+import TaskStore
 import WebTransport
 
 /// Gives its answers in turn, the last one for ever, and remembers the requests.

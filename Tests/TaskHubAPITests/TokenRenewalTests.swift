@@ -3,6 +3,7 @@ import HTTPTypes
 import TaskHubAPI
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 import WebTransport

@@ -2,6 +2,7 @@ import Glibc
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskLanguage
+import TaskStore
 import Testing
 
 @Suite("The corpus of lines as people write them")

@@ -2,6 +2,7 @@ import Glibc
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskLanguage
+import TaskStore
 import Testing
 
 /// Reads random lines that are made of words of the corpus, of the grammar, and of noise.

@@ -2,6 +2,7 @@ import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskLanguage
+import TaskStore
 import Testing
 
 @Suite("A task in one line")

@@ -1,6 +1,7 @@
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskLanguage
+import TaskStore
 import Testing
 
 @Suite("Typed tags")

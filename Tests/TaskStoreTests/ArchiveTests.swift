@@ -18,7 +18,7 @@ struct ArchiveTests {
         var synced = Seed.task(1, "Theirs")
         synced.serverID = Seed.id(501)
         try store.insert([synced, Seed.task(2, "Never sent"), Seed.task(3, "Done here", status: .done)])
-        try store.writeAccount { try $0.bind(Seed.replica()) }
+        try store.write { try $0.bind(Seed.replica()) }
         return (container, store)
     }
 
@@ -28,7 +28,7 @@ struct ArchiveTests {
         let other = Seed.replica(subject: "bob")
         let workspace = container.workspace(store)
         #expect(try CheckReplica(in: workspace).run(other.identity) == .other(unsent: 1, changes: 0))
-        let replaced = try ReplaceReplica(in: workspace, archive: store).run(other.identity, carryingOver: true).value
+        let replaced = try ReplaceReplica(in: workspace).run(other.identity, carryingOver: true).value
         #expect(replaced.carriedOver == 1)
         #expect(try store.ids(.all) == [Seed.id(2)])
         #expect(try CheckReplica(in: workspace).run(other.identity) == .same(.accepted, unsent: 1))
@@ -39,7 +39,7 @@ struct ArchiveTests {
         try Files.write(Files.read(replaced.archive), to: aside.paths.store)
         let old = try aside.open()
         #expect(Set(try old.ids(.all)) == [Seed.id(1), Seed.id(2), Seed.id(3)])
-        #expect(try old.readAccount { try $0.replica() } == Seed.replica())
+        #expect(try old.read { try $0.replica() } == Seed.replica())
     }
 
     @Test("A failed change leaves the store unchanged, with the copy beside it")
@@ -53,7 +53,7 @@ struct ArchiveTests {
             }
         }
         #expect(try store.ids(.all).count == 3)
-        #expect(try store.readAccount { try $0.replica() } == Seed.replica())
+        #expect(try store.read { try $0.replica() } == Seed.replica())
     }
 
     @Test("Two archives within a second have different names")
@@ -69,7 +69,7 @@ struct ArchiveTests {
         let (container, store) = try container()
         let other = try container.open()
         #expect(try other.ids(.all).count == 3)
-        _ = try ReplaceReplica(in: container.workspace(store), archive: store).run(
+        _ = try ReplaceReplica(in: container.workspace(store)).run(
             Seed.replica(subject: "bob").identity, carryingOver: false)
         #expect(try other.ids(.all) == [])
         try other.insert([Seed.task(8)])

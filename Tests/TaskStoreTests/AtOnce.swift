@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TaskStore
 
 /// Runs `work` on that many threads at the same time, and waits for all.
 /// - Returns: what they gave, in no order.

@@ -39,7 +39,7 @@ struct LogTests {
         let container = try TestContainer()
         let (reader, writer) = (try container.open(), try container.open(busyTimeout: .seconds(60)))
         try writer.insert([Seed.task(1)])
-        try reader.read { (store: any Repositories) throws in
+        try reader.read { store throws in
             _ = try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin))
             let start = ContinuousClock.now
             try writer.insert((2...2000).map { Seed.task($0) })
@@ -76,7 +76,7 @@ struct LogTests {
         let (reader, store) = (try container.open(), try container.open())
         try store.insert([Seed.task(1)])
         // A reader of the old state stands in the way of the checkpoint.
-        try reader.read { (old: any Repositories) throws in
+        try reader.read { old throws in
             _ = try old.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin))
             try store.insert((2...2000).map { Seed.task($0) })
         }
@@ -89,7 +89,7 @@ struct LogTests {
         let (container, store) = try Self.withLongLog()
         let before = Self.databaseSize(container)
         let writer = try container.open()
-        try writer.write { (transaction: any Repositories) throws in
+        try writer.write { (transaction: TaskTransaction) throws in
             try transaction.insert(Seed.task(3000))
             store.shortenLog()
             #expect(Self.databaseSize(container) == before)

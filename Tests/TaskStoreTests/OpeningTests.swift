@@ -53,7 +53,7 @@ struct OpeningTests {
         let store = try container.open()
         let mode = try container.stranger().read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
         #expect(mode == "wal")
-        try store.write { (transaction: any Repositories) throws in
+        try store.write { (transaction: TaskTransaction) throws in
             try transaction.insert(Seed.task(1))
             #expect(try container.open().ids(.all) == [])
         }

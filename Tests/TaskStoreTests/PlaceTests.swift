@@ -10,7 +10,7 @@ struct PlaceTests {
     ///
     /// Of the selected tasks, two of each `step` are places.
     private func check(
-        _ query: TaskQuery, _ anchors: some Sequence<TaskItem>, every step: Int, in store: any UnitOfWork
+        _ query: TaskQuery, _ anchors: some Sequence<TaskItem>, every step: Int, in store: SQLiteStore
     ) throws {
         func limited(_ limit: Int?) -> TaskQuery {
             TaskQuery(
@@ -54,8 +54,6 @@ struct PlaceTests {
     func displayOrder(_ filter: TaskFilter) throws {
         let container = try TestContainer()
         let tasks = QueryTests.mixedTasks()
-        let plain = InMemoryStore(tasks: tasks, lists: [QueryTests.list])
-        try check(TaskQuery(filter, at: Seed.now, in: TestZones.berlin), Self.anchors, every: 59, in: plain)
         let store = try container.open()
         try store.insert(tasks, lists: [QueryTests.list])
         for zone: any ZoneRules in [TestZones.berlin, TestZones.newYork, TestZones.lordHowe] {
@@ -78,9 +76,9 @@ struct PlaceTests {
         }
     }
 
-    @Test("The open tasks of days are counted by local day", arguments: RepositoryConformanceTests.Kind.allCases)
-    func dayCounts(_ kind: RepositoryConformanceTests.Kind) throws {
-        let store = try kind.suite.makeStore()
+    @Test("The open tasks of days are counted by local day")
+    func dayCounts() throws {
+        let store = try SQLiteStore.inMemory()
         try store.insert([
             Seed.task(1, due: Seed.due("2026-11-18")),
             // 00:30 on the 19th in Berlin.
@@ -98,9 +96,9 @@ struct PlaceTests {
         #expect(counts == [first: 2, first.adding(days: 1): 1])
     }
 
-    @Test("All tags are known, each once and in order", arguments: RepositoryConformanceTests.Kind.allCases)
-    func tags(_ kind: RepositoryConformanceTests.Kind) throws {
-        let store = try kind.suite.makeStore()
+    @Test("All tags are known, each once and in order")
+    func tags() throws {
+        let store = try SQLiteStore.inMemory()
         var (first, second) = (Seed.task(1), Seed.task(2, status: .done))
         first.tags = [TaskTag(alreadyChecked: "home"), TaskTag(alreadyChecked: "bills")]
         second.tags = [TaskTag(alreadyChecked: "Home"), TaskTag(alreadyChecked: "éte")]

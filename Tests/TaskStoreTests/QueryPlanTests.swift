@@ -13,12 +13,12 @@ import Testing
 struct QueryPlanTests {
     /// The plans of all statements that `work` runs, each with its SQL.
     private func plans(
-        with tasks: [TaskItem] = [], _ work: (any Repositories) throws -> Void
+        with tasks: [TaskItem] = [], _ work: (SyncTransaction) throws -> Void
     ) throws -> [String] {
         let database = try DatabaseQueue()
         try database.writeWithoutTransaction { database in
             try Schema.migrate(database, newStoreID: Seed.id(0).description, in: TestZones.berlin)
-            let store = StoreTransaction(database: database)
+            let store = SyncTransaction(database)
             if tasks.contains(where: { $0.listID != nil }) { try store.insert(Seed.list(1)) }
             for task in tasks { try store.insert(task) }
         }
@@ -27,7 +27,7 @@ struct QueryPlanTests {
             database.trace { event in
                 if case .statement(let statement) = event { statements.withLock { $0.append(statement.expandedSQL) } }
             }
-            try work(StoreTransaction(database: database))
+            try work(SyncTransaction(database))
             database.trace(nil)
             return try statements.withLock { $0 }.filter { !$0.hasPrefix("--") }.map { sql in
                 let steps = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
@@ -111,8 +111,7 @@ struct QueryPlanTests {
         let found = try plans { _ = try $0.snapshotFacts(request) }
         #expect(found.count == 12)
         let dated = try plans { store in
-            let preferences = try #require(store as? any PreferenceRepository)
-            try preferences.save(StoredPreference(.widgetShowsDueOnly, serverValue: .flag(true)))
+            try store.save(StoredPreference(.widgetShowsDueOnly, serverValue: .flag(true)))
             _ = try store.snapshotFacts(request)
         }
         for plan in dated { expectNoScan(plan) }
@@ -151,7 +150,6 @@ struct QueryPlanTests {
     @Test("The next reminder takes one lookup in an index for each kind, and so do those whose moments have come")
     func reminders() throws {
         let found = try plans { store in
-            let store = try #require(store as? any ReminderRepository)
             let day = Seed.due("2026-11-18").day(in: TestZones.berlin)
             _ = try store.firstDue(after: Seed.now)
             _ = try store.firstDue(after: day)

@@ -44,7 +44,7 @@ struct QueryTests {
         let store = try container.open()
         let tasks = Self.mixedTasks()
         try store.insert(tasks, lists: [Self.list])
-        let plain = InMemoryStore(tasks: tasks, lists: [Self.list])
+        let plain = QueryOracle(tasks: tasks, lists: [Self.list])
         for limit in [nil, 0, 1, 20, 64, 1000] {
             #expect(try store.ids(filter, limit: limit) == plain.ids(filter, limit: limit))
         }
@@ -63,14 +63,14 @@ struct QueryTests {
         let store = try container.open()
         let tasks = Self.mixedTasks()
         try store.insert(tasks, lists: [Self.list])
-        let plain = InMemoryStore(tasks: tasks, lists: [Self.list])
+        let plain = QueryOracle(tasks: tasks, lists: [Self.list])
         for criteria in Self.criteria {
             for sort in TaskSort.allCases {
                 for limit in [nil, 1, 20] {
                     let query = TaskQuery(
                         filter, matching: TaskCriteria(criteria), by: sort, at: Seed.now, in: TestZones.berlin,
                         limit: limit)
-                    let expected = try plain.read { try $0.tasks(query).map(\.id) }
+                    let expected = plain.tasks(query).map(\.id)
                     #expect(try store.read { try $0.tasks(query).map(\.id) } == expected, "\(criteria) \(sort)")
                 }
             }
@@ -81,26 +81,24 @@ struct QueryTests {
     func snapshotFacts() throws {
         let container = try TestContainer()
         let store = try container.open()
-        let plain = InMemoryStore()
-        for target: any UnitOfWork in [store, plain] {
-            try target.insert(Self.mixedTasks(), lists: [Self.list])
-            try target.write { store in
-                for number in stride(from: 1, through: 300, by: 3) { try store.deleteTask(Seed.id(number)) }
-                for number in stride(from: 2, through: 300, by: 3) {
-                    guard var task = try store.task(Seed.id(number)) else { continue }
-                    task.status = number.isMultiple(of: 2) ? .done : .next
-                    task.completedAt = task.status == .done ? Seed.now : nil
-                    task.listID = number.isMultiple(of: 5) ? Self.list.id : nil
-                    try store.update(task)
-                }
+        try store.insert(Self.mixedTasks(), lists: [Self.list])
+        try store.write { store in
+            for number in stride(from: 1, through: 300, by: 3) { try store.deleteTask(Seed.id(number)) }
+            for number in stride(from: 2, through: 300, by: 3) {
+                guard var task = try store.task(Seed.id(number)) else { continue }
+                task.status = number.isMultiple(of: 2) ? .done : .next
+                task.completedAt = task.status == .done ? Seed.now : nil
+                task.listID = number.isMultiple(of: 5) ? Self.list.id : nil
+                try store.update(task)
             }
         }
+        let plain = QueryOracle(tasks: try store.read { try $0.allTasks() }, lists: [Self.list])
         let request = SnapshotRequest(
             now: Seed.now, today: Self.today, horizon: Seed.now.advanced(bySeconds: 130_000),
             zone: TestZones.berlin, maximumUpcoming: 5,
             maximumTasks: 64)
         let facts = try store.read { try $0.snapshotFacts(request) }
-        let expected = try plain.read { try $0.snapshotFacts(request) }
+        let expected = plain.snapshotFacts(request, generation: facts.generation)
         #expect(facts.counts == expected.counts && facts.upcoming == expected.upcoming && facts.tasks == expected.tasks)
         #expect(facts.account == expected.account && facts.lastSync == expected.lastSync)
         #expect(facts.tasks.count == 64)

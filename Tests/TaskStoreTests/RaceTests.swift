@@ -59,7 +59,7 @@ struct RaceTests {
         let container = try TestContainer()
         let (reader, writer) = (try container.open(), try container.open())
         try writer.insert([Seed.task(1)])
-        try reader.read { (store: any Repositories) throws in
+        try reader.read { store throws in
             let before = try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin))
             try writer.insert([Seed.task(2)])
             #expect(try store.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.berlin)) == before)

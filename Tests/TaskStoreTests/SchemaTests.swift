@@ -127,7 +127,7 @@ struct SchemaTests {
         try Files.write(Files.read(StoredDatabase.path(version: version)), to: container.paths.store)
         let store = try container.open()
         let contents = StoredDatabase.contents
-        try store.readAccount { (store: any AccountRepositories) throws in
+        try store.read { store throws in
             let generation = try store.generation()
             #expect(generation.storeID == Seed.id(0) && generation.counter == 3)
             #expect((generation.mark != 0) == Set(StoredDatabase.versions.drop { $0 != "1.5" }).contains(version))
@@ -186,7 +186,7 @@ struct SchemaTests {
             .workColor: .text("#010203"), .personalColor: .text("#ABCDEF"), .startOfWeek: .text("sunday"),
             .widgetShowsDueOnly: .flag(true),
         ]
-        try container.open().readForSync { store in
+        try container.open().read { store in
             let preferences = try store.preferences()
             for key in PreferenceKey.allCases {
                 let value = fetched[key]
@@ -213,7 +213,7 @@ struct SchemaTests {
                         ('show_completed_default', NULL, NULL, 'true', 1, 'pondered', NULL)
                     """)
         }
-        let preferences = try store.readForSync { try $0.preferences() }
+        let preferences = try store.read { try $0.preferences() }
         #expect(preferences[.startOfWeek].value == .text("sunday"))
         #expect(preferences[.sort] == StoredPreference(.sort))
         #expect(preferences[.workColor].choice == nil && preferences[.showsCompleted].choice == nil)
@@ -241,7 +241,7 @@ struct SchemaTests {
                     """)
         }
         let store = try container.open()
-        try store.readAccount { store in
+        try store.read { store in
             #expect(try store.task(Seed.id(1))?.dueDate == Seed.due("2026-12-01"))
             #expect(try store.task(Seed.id(3))?.dueDate == Seed.due("2026-12-24"))
             #expect(try store.task(Seed.id(4))?.dueDate == .moment(Instant(microseconds: noon)))
@@ -264,7 +264,7 @@ struct SchemaTests {
         let contents = StoredDatabase.contents
         try store.insert([], lists: contents.lists)
         try store.insert(contents.tasks)
-        try store.writeAccount { store in
+        try store.write { store in
             try store.remember(contents.creation)
             try store.bind(Seed.replica())
         }

@@ -49,7 +49,7 @@ struct StoreCopyTests {
         var synced = Seed.task(1, "On the server")
         synced.serverID = Seed.id(501)
         try store.insert([synced, Seed.task(2, "Never sent"), Seed.task(3, "Done here", status: .done)])
-        try store.writeAccount { try $0.bind(Self.ada) }
+        try store.write { try $0.bind(Self.ada) }
         let workspace = container.workspace(store)
         /// Returns how many were added, how many were there, and how many were left to sync.
         func add(_ path: String, to account: Replica) throws -> [Int] {
@@ -59,7 +59,7 @@ struct StoreCopyTests {
             return [summary.added, summary.alreadyThere, summary.skipped]
         }
         func signIn(as account: Replica) throws -> String {
-            try ReplaceReplica(in: workspace, archive: store).run(account.identity, carryingOver: false).value.archive
+            try ReplaceReplica(in: workspace).run(account.identity, carryingOver: false).value.archive
         }
         let aside = try signIn(as: Self.bob)
         _ = try signIn(as: Self.ada)
@@ -82,7 +82,7 @@ struct StoreCopyTests {
         for index in synced.indices { synced[index].serverID = Seed.id(501 + index) }
         let local = (3...6).map { Seed.task($0, "Task \($0)") }
         try store.insert(synced + local)
-        try store.writeAccount { account in
+        try store.write { account in
             try account.bind(Self.ada)
             let edit = FieldEdit(field: .title, base: "Old", value: "New", changedAt: Seed.now)
             try account.enqueue(
@@ -126,7 +126,7 @@ struct StoreCopyTests {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert([Seed.task(1)])
-        try store.writeAccount { account in
+        try store.write { account in
             try account.bind(Self.ada)
             try account.enqueue(
                 .create(key: "key", body: nil, at: nil), task: Seed.id(1), serverID: nil, isIntent: false, at: Seed.now)
@@ -162,7 +162,7 @@ struct StoreCopyTests {
         let container = try TestContainer()
         let store = try container.open()
         try store.insert([Seed.task(1)])
-        try store.writeAccount { try $0.bind(Self.ada) }
+        try store.write { try $0.bind(Self.ada) }
         let aside = try store.archiving(at: Seed.now) { _ in }.path
         let base = container.paths.store
         let others = [".damaged-1", ".damaged-1-wal", ".damaged-1-shm", ".aside-2-wal", "-wal.damaged-3", ".other"]

@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 
 /// The databases of released schemas in fixtures/stores, and what each of them holds.
 enum StoredDatabase {

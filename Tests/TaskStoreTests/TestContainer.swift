@@ -1,6 +1,7 @@
 import AppGroup
 import GRDB
 import TaskActions
+import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
@@ -58,7 +59,7 @@ final class TestContainer: Sendable {
     }
 }
 
-extension UnitOfWork {
+extension SQLiteStore {
     func insert(_ tasks: [TaskItem], lists: [TaskList] = []) throws {
         try write { store in
             for list in lists { try store.insert(list) }

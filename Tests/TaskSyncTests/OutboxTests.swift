@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -9,12 +10,12 @@ struct OutboxTests {
     private func workspace(tasks: [TaskItem] = [], lists: [TaskList] = [], isBound: Bool = true) throws -> TestWorkspace
     {
         let test = TestWorkspace(tasks: tasks, lists: lists)
-        if isBound { try test.store.writeAccount { try $0.bind(Seed.replica()) } }
+        if isBound { try test.store.write { try $0.bind(Seed.replica()) } }
         return test
     }
 
     private func entries(_ test: TestWorkspace) throws -> [OutboxEntry] {
-        try test.store.readAccount { try $0.outbox() }
+        try test.store.read { try $0.outbox() }
     }
 
     private func synced(_ number: Int, status: TaskStatus = .inbox, recurrence: Recurrence = .none) -> TaskItem {
@@ -85,7 +86,7 @@ struct OutboxTests {
         var sent = try entries(test)[0]
         sent.attempts.count = 1
         let attempted = sent
-        try test.store.writeAccount { try $0.update(attempted) }
+        try test.store.write { try $0.update(attempted) }
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("B")))
         let found = try entries(test)
         #expect(found.count == 2 && found[0] == attempted)
@@ -105,7 +106,7 @@ struct OutboxTests {
         let change = try CompleteTask(in: test.workspace).run([Seed.id(1)]).value[0]
         let next = try #require(change.nextOccurrence?.id)
         #expect(try entries(test).map(\.taskID) == [Seed.id(1)])
-        #expect(try test.store.readAccount { try $0.provisionalOccurrences() }.map(\.taskID) == [next])
+        #expect(try test.store.read { try $0.provisionalOccurrences() }.map(\.taskID) == [next])
         _ = try EditTask(in: test.workspace).run(next, TaskEdits(title: TaskTitle("Edited")))
         #expect(try entries(test).map(\.taskID) == [Seed.id(1), next])
         _ = try DeleteTask(in: test.workspace).run([next])
@@ -113,7 +114,7 @@ struct OutboxTests {
         #expect(deletion.isDeletion && deletion.edits.map(\.value) == ["Edited"])
         _ = try ReopenTask(in: test.workspace).run([Seed.id(1)])
         #expect(try entries(test).map(\.taskID) == [Seed.id(1)])
-        #expect(try test.store.readAccount { try $0.provisionalOccurrences() } == [])
+        #expect(try test.store.read { try $0.provisionalOccurrences() } == [])
     }
 
     @Test("Deleting a list queues the deletion of its tasks")
@@ -150,10 +151,10 @@ struct OutboxTests {
         entry.attempts.count = 1
         entry.state = .rejected(code: "invalid", requestID: "r")
         let refused = entry
-        try test.store.writeAccount { try $0.update(refused) }
+        try test.store.write { try $0.update(refused) }
         _ = try RetryOutboxEntry(in: test.workspace, signal: test.publisher).run(entry.id)
         #expect(try entries(test)[0].state == .waiting && entries(test)[0].isUntried)
-        try test.store.writeAccount { try $0.update(refused) }
+        try test.store.write { try $0.update(refused) }
         _ = try EditTask(in: test.workspace).run(Seed.id(1), TaskEdits(title: TaskTitle("B")))
         #expect(try fields(entries(test)[0]) == [.title: ["Buy milk", "B"]])
         #expect(try entries(test)[0].isUntried)

@@ -1,6 +1,7 @@
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
 
@@ -147,6 +148,6 @@ struct PreferenceTests {
     }
 
     private func preferences(_ test: TestWorkspace) throws -> Preferences {
-        try test.store.readAccount { try $0.preferences() }
+        try test.store.read { try $0.preferences() }
     }
 }

@@ -1,3 +1,4 @@
+import TaskStore
 import Testing
 
 @testable import TaskSync

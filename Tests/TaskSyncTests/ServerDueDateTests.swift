@@ -1,5 +1,6 @@
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @testable import TaskSync

@@ -2,6 +2,7 @@ import Foundation
 import ScreenPainting
 import TaskApp
 import TaskHubTestSupport
+import TaskStore
 import TerminalScreen
 import TerminalViews
 import Testing

@@ -1,5 +1,6 @@
 import TaskApp
 import TaskHubEntities
+import TaskStore
 import TerminalViews
 import Testing
 import TextLayout

@@ -1,6 +1,7 @@
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TerminalViews
 import Testing
 import TextLayout

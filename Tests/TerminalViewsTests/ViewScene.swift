@@ -4,6 +4,7 @@ import TaskActions
 import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 
 /// A screen of the app, and the keys that lead to it.
@@ -54,7 +55,7 @@ struct ViewScene {
     private let ports: QuietPorts
 
     init(_ screen: ScreenCase, tasks: [TaskItem] = AppSeed.tasks) throws {
-        let store = InMemoryStore()
+        let store = try SQLiteStore.inMemory()
         if screen != .onboarding { try AppSeed.fill(store, tasks: tasks) }
         if screen.hasOutbox { try ViewScene.fillOutbox(of: store) }
         let workspace = Workspace(
@@ -83,8 +84,8 @@ extension ViewScene {
         app.poll()
     }
 
-    private static func fillOutbox(of store: InMemoryStore) throws {
-        try store.writeAccount { store in
+    private static func fillOutbox(of store: SQLiteStore) throws {
+        try store.write { store in
             try store.bind(Seed.replica())
             for (number, task) in [AppSeed.dentist, AppSeed.milk].enumerated() {
                 try store.enqueue(

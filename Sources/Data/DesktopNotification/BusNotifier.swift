@@ -1,4 +1,5 @@
 package import Reminders
+package import TaskStore
 
 /// The desktop's notification service, as reminders use it.
 package struct BusNotifier: Notifier {

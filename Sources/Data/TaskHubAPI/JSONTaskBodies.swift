@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import TaskHubEntities
+package import TaskStore
 package import TaskSync
 
 /// The JSON bodies of requests that create or change tasks.

@@ -1,4 +1,5 @@
 import TaskHubEntities
+import TaskStore
 import TaskSync
 
 /// The response of `GET` and `PATCH`, with the preferences of one group.

@@ -1,3 +1,4 @@
+import TaskStore
 import TaskSync
 import WebTransport
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+package import TaskStore
 package import TaskSync
 
 extension TaskHubClient {

@@ -1,5 +1,6 @@
 import HTTPTypes
 package import TaskHubEntities
+package import TaskStore
 package import TaskSync
 import WebTransport
 

@@ -1,4 +1,5 @@
 import TaskHubEntities
+import TaskStore
 
 /// Updates the widget's snapshot if it shows another state than the store's.
 ///

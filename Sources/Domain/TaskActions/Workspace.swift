@@ -1,9 +1,10 @@
 package import TaskHubEntities
 package import TaskLanguage
+package import TaskStore
 
 /// The ports that every action uses.
 package struct Workspace: Sendable {
-    package let store: any UnitOfWork
+    package let store: SQLiteStore
     package let publisher: any SnapshotPublisher
     package let clock: any WallClock
     package private(set) var zone: any ZoneRules
@@ -14,7 +15,7 @@ package struct Workspace: Sendable {
     private let recorders: [any ChangeRecorder]
 
     package init(
-        store: any UnitOfWork, publisher: any SnapshotPublisher, clock: any WallClock, zone: any ZoneRules,
+        store: SQLiteStore, publisher: any SnapshotPublisher, clock: any WallClock, zone: any ZoneRules,
         ids: any IDSource, machine: @escaping @Sendable () -> String,
         habits: @escaping @Sendable () -> DateHabits = { DateHabits() }, recorders: [any ChangeRecorder] = []
     ) {
@@ -49,20 +50,29 @@ package struct Workspace: Sendable {
     /// - Returns: What `work` returns, and the result of publishing.
     /// - Throws: What `work` or the store throws. Nothing is changed then.
     func commit<Value>(
-        _ action: UserAction?, _ work: (any Repositories, Instant) throws -> Value
+        _ action: UserAction?, _ work: (TaskTransaction, Instant) throws -> Value
     ) throws -> Committed<Value> {
         let now = clock.now()
         var recordings: [any ChangeRecording] = []
         let value = try store.write { transaction in
             recordings = try recorders.compactMap { try $0.begin(in: transaction, at: now, zone: zone, for: action) }
-            guard !recordings.isEmpty else { return try work(transaction, now) }
-            return try work(RecordingRepositories(store: transaction, recordings: recordings), now)
+            return try work(transaction.recorded(by: recordings), now)
         }
         var publication = PublishSnapshot(in: self).run()
         for recording in recordings {
             if case .failure(let error) = Result(catching: recording.didCommit) { publication = .failure(error) }
         }
         return Committed(value: value, publication: publication, step: recordings.lazy.compactMap(\.step).first)
+    }
+
+    /// Changes the store's account data in one transaction that the recorders do not observe, then publishes the
+    /// snapshot.
+    package func commitAccount<Value>(
+        _ work: (SyncTransaction, Instant) throws -> Value
+    ) throws -> Committed<Value> {
+        let now = clock.now()
+        let value = try store.write { try work($0, now) }
+        return Committed(value: value, publication: PublishSnapshot(in: self).run())
     }
 
     /// Tells the recorders that the store is older than the published snapshot.

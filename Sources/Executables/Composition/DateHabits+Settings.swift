@@ -3,8 +3,8 @@ internal import LocalZone
 internal import TaskHubDefaults
 package import TaskHubEntities
 internal import TaskLanguage
-internal import TaskStore
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 extension DateHabits {
     /// Reads the settings, and the first day of the week from the preferences or the locale.
@@ -17,7 +17,7 @@ extension DateHabits {
         slashOrder = values?[.dateOrder].flatMap { SlashOrder(rawValue: $0) }
         let evening = values?.value(of: .tonight).flatMap { SettingRule.evening($0) }
         if let evening, let time = CivilTime(hour: evening.hour, minute: evening.minute) { self.evening = time }
-        let preferences = (try? store.readForSync { try $0.preferences() }) ?? Preferences()
+        let preferences = (try? store.read { try $0.preferences() }) ?? Preferences()
         firstWeekday = preferences.onThisMachine(in: zone).firstWeekday
     }
 }

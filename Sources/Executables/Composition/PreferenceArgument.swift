@@ -1,5 +1,6 @@
 internal import LocalZone
-package import TaskSync
+package import TaskStore
+import TaskSync
 internal import TextLayout
 
 /// The names and values of preferences as a user types them.

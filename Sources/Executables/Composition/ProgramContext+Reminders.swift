@@ -3,6 +3,7 @@ internal import GroupDefaults
 internal import LocalZone
 package import Reminders
 internal import TaskActions
+import TaskHubContainer
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskHubGroup
@@ -13,14 +14,14 @@ extension ProgramContext {
     /// Returns what delivering reminders and acting on them needs.
     package func reminderServices(_ notifier: any Notifier, wording: any ReminderWording) -> ReminderServices {
         ReminderServices(
-            workspace: workspace, store: store, notifier: notifier,
+            workspace: workspace, notifier: notifier,
             lock: ContainerDeliveryLock(ContainerLocks(paths: paths)), journal: FileDeliveryJournal(in: paths),
             wording: wording)
     }
 
     /// Returns what the user wants to be reminded of, from the preferences and the settings.
     package func reminderSettings(_ options: ProgramOptions) throws -> ReminderSettings {
-        let preferences = try store.readForSync { try $0.preferences() }
+        let preferences = try store.read { try $0.preferences() }
         return ReminderSettings(preferences, try Self.settings(options), in: workspace.zone)
     }
 }

@@ -4,6 +4,7 @@ package import GroupDefaults
 internal import LocalZone
 internal import PosixFiles
 package import TaskActions
+import TaskHubContainer
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskHubGroup

@@ -25,7 +25,7 @@ struct Delivery {
     func attempt(for tasks: [EntityID], in context: ProgramContext) throws -> IntentAnswer.Status {
         guard try isBound(context) else { return .local }
         if seconds > 0 { _ = run(["sync", "--send-only"]) }
-        let isSent = try context.store.readAccount { store in
+        let isSent = try context.store.read { store in
             try tasks.allSatisfy { try store.outboxEntries(of: $0).isEmpty }
         }
         return isSent ? .created : .queued
@@ -57,7 +57,7 @@ struct Delivery {
     }
 
     private func isBound(_ context: ProgramContext) throws -> Bool {
-        try context.store.readAccount { try $0.replica() != nil }
+        try context.store.read { try $0.replica() != nil }
     }
 
     private func run(_ command: [String]) -> MainCommand.Outcome {

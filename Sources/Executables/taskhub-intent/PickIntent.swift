@@ -4,6 +4,7 @@ internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
+import TaskStore
 
 struct PickIntent: ParsableCommand {
     enum Choice: String, CaseIterable, ExpressibleByArgument {

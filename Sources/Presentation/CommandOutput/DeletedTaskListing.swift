@@ -1,6 +1,7 @@
-package import TaskActions
+import TaskActions
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 internal import TextLayout
 
 /// The tasks that were deleted and can be restored, as lines.

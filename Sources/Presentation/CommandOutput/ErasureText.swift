@@ -1,3 +1,4 @@
+import TaskStore
 package import TaskSync
 
 /// What `logout --erase` says before it erases anything.

@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+package import TaskStore
 internal import TextLayout
 
 /// The steps of the history, as lines.

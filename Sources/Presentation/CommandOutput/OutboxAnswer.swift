@@ -1,6 +1,7 @@
 package import TaskActions
 internal import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 /// The changes that are waiting to be sent or need the user's decision, as JSON.
 package struct OutboxAnswer: Answer {

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskStore
 package import TaskSync
 internal import TextLayout
 

@@ -1,6 +1,7 @@
 package import TaskActions
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 /// The preferences of a group, as lines.
 package struct PreferenceListing {

@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+import TaskStore
 internal import TextLayout
 
 /// What undoing or redoing a step did, and what it left.

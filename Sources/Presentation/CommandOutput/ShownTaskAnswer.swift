@@ -1,6 +1,7 @@
 package import TaskActions
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 /// Everything about one task, as JSON.
 package struct ShownTaskAnswer: Answer {

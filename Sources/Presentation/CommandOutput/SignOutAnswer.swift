@@ -1,4 +1,5 @@
 package import TaskActions
+import TaskStore
 package import TaskSync
 
 /// The result of signing out, as a line or as JSON.

@@ -1,5 +1,6 @@
 internal import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 /// What a synchronization did, such as `2 sent, 5 received (0.4 s)`.
 package struct SyncRunText: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 

@@ -1,5 +1,6 @@
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 internal import TextLayout
 
 /// Everything about one task, as named values.

@@ -1,6 +1,7 @@
 package import TaskActions
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 internal import TextLayout
 
 /// One task as a line shows it.

@@ -1,6 +1,7 @@
 package import TaskActions
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 /// The tasks that a filter selects, as JSON.
 package struct TaskListAnswer: Answer {

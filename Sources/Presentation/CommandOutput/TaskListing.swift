@@ -1,5 +1,6 @@
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 internal import TextLayout
 
 /// The lines and the summary of a task list.

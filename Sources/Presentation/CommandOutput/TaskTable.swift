@@ -1,4 +1,5 @@
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 

@@ -1,5 +1,6 @@
-package import TaskActions
+import TaskActions
 package import TaskHubEntities
+package import TaskStore
 
 /// Lists and tasks for the terminal app: every kind of row, on a Wednesday at noon in Berlin.
 package enum AppSeed {
@@ -54,7 +55,7 @@ package enum AppSeed {
     }
 
     /// Stores lists and tasks, without a step of the history.
-    package static func fill(_ store: any UnitOfWork, tasks: [TaskItem] = tasks) throws {
+    package static func fill(_ store: SQLiteStore, tasks: [TaskItem] = tasks) throws {
         try store.write { repositories in
             for list in lists { try repositories.insert(list) }
             for task in tasks { try repositories.insert(task) }

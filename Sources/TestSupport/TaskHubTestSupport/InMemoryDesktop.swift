@@ -1,5 +1,6 @@
 package import Reminders
 import Synchronization
+package import TaskStore
 
 /// A notification service that can be stopped, hang, refuse and lose what it shows.
 package final class InMemoryDesktop: Notifier {

@@ -1,5 +1,6 @@
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 /// Tasks, lists and snapshots with fixed ids and dates.
 package enum Seed {

@@ -1,10 +1,12 @@
 package import TaskActions
 package import TaskHubEntities
+package import TaskStore
 import TaskSync
 
 /// A workspace made of test doubles.
 package struct TestWorkspace: Sendable {
-    package let store: InMemoryStore
+    package let store: SQLiteStore
+    package let writes = FailingWrites()
     package let publisher: RecordingPublisher
     package let clock: FixedClock
     package let workspace: Workspace
@@ -12,7 +14,11 @@ package struct TestWorkspace: Sendable {
     package init(
         tasks: [TaskItem] = [], lists: [TaskList] = [], now: Instant = Seed.now, zone: any ZoneRules = TestZones.berlin
     ) {
-        store = InMemoryStore(tasks: tasks, lists: lists)
+        do {
+            store = try SQLiteStore.inMemory(tasks: tasks, lists: lists).driven(by: writes)
+        } catch {
+            preconditionFailure("The tasks of a test cannot be stored: \(error)")
+        }
         publisher = RecordingPublisher()
         clock = FixedClock(now)
         let ids = SteppingIDs()

@@ -31,13 +31,13 @@ enum SyncBench {
             store: store, publisher: RecordingPublisher(), clock: FixedClock(), zone: TestZones.berlin,
             ids: SteppingIDs(), machine: { "machine" })
         let replica = Seed.replica()
-        try store.writeForSync { store in
+        try store.write { store in
             try store.bind(replica)
             try store.save(
                 SyncState(cursor: "0", lastSucceededAt: Seed.now, lastFullAt: Seed.now, factsFetchedAt: Seed.now))
         }
         let service = LogService(events: count)
-        let sync = SyncTasks(store: store, service: service, bodies: NoBodies(), in: workspace)
+        let sync = SyncTasks(service: service, bodies: NoBodies(), in: workspace)
         _ = try await sync.run()
         return service.microseconds
     }

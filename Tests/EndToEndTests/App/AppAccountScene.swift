@@ -2,6 +2,7 @@ import Glibc
 import KeyringRig
 import ProviderRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// The built programs, a contract server that trusts a real identity provider, both behind TLS, and a real keyring.

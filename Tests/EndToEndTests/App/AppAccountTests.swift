@@ -1,6 +1,7 @@
 import KeyringRig
 import ProviderRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Signing in and out in the app", .serialized, .timeLimit(.minutes(5)))

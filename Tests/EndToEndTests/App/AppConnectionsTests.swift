@@ -1,6 +1,7 @@
 import Glibc
 import KeyringRig
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("What the app connects to", .serialized, .timeLimit(.minutes(5)))

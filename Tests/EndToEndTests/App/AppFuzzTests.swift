@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 /// `TASKHUB_APP_SEEDS` is the number of seeds or a range such as `21-40`, and `TASKHUB_APP_SEED` runs one.

@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("Quitting the app", .timeLimit(.minutes(5)))

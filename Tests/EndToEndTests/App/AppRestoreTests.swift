@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("The terminal after the app", .timeLimit(.minutes(10)))

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 import Testing
 
 @Suite("The app beside other programs on its store", .serialized, .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 
 /// Keys, clicks, pastes, sizes and other programs, the same for the same seed.
 struct FuzzScript {

@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TaskStore
 
 /// Follows every change of a store from outside, and knows what undoing must bring back: Tests/HistoryOracle.
 struct HistoryOracle {

@@ -1,5 +1,6 @@
 import Reminders
 import TaskHubEntities
+import TaskStore
 
 /// Words that name the reminders of a notification.
 struct KeyWording: ReminderWording {

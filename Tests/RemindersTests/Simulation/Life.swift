@@ -2,6 +2,7 @@ import Reminders
 import Synchronization
 import TaskActions
 import TaskHubTestSupport
+import TaskStore
 
 /// The life of one program, which may be killed before or after any effect on the world.
 final class Life: Sendable {
@@ -47,26 +48,13 @@ final class Life: Sendable {
 }
 
 /// The store as one program uses it.
-struct MortalStore: UnitOfWork, ReminderStore {
-    let store: any UnitOfWork & ReminderStore
-    let life: Life
-
-    func read<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
-        try life.check()
-        return try store.read(work)
-    }
-
-    func write<Value>(_ work: (any Repositories) throws -> Value) throws -> Value {
-        try life.around { try store.write(work) }
-    }
-
-    func readReminders<Value>(_ work: (any ReminderRepository) throws -> Value) throws -> Value {
-        try life.check()
-        return try store.readReminders(work)
-    }
-
-    func writeReminders<Value>(_ work: (any ReminderRepository) throws -> Value) throws -> Value {
-        try life.around { try store.writeReminders(work) }
+extension Life: StoreDriver {
+    func drive<Value>(
+        _ kind: StoreOperation, _ operation: (_ pass: (TransactionStep) throws -> Void) throws -> Value
+    ) throws -> Value {
+        guard kind == .read else { return try around { try operation { _ in } } }
+        try check()
+        return try operation { _ in }
     }
 }
 

@@ -1,5 +1,6 @@
 import Reminders
 import TaskHubEntities
+import TaskStore
 
 /// What should be shown, by the tasks and the clock alone.
 struct ReminderOracle {

@@ -2,6 +2,7 @@ import Reminders
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 
 /// What happens in a year.
 extension ReminderSimulation {
@@ -46,7 +47,7 @@ extension ReminderSimulation {
         case .clock: try setClock()
         case .zone: changeZone()
         case .settings: changeSettings()
-        case .backup: backup = (store as? InMemoryStore)?.backup()
+        case .backup: backup = try store.backup()
         case .restore: try restore()
         case .other: try undoOrDelete()
         }
@@ -70,7 +71,7 @@ extension ReminderSimulation {
     private mutating func settle() throws {
         let store = store
         oracle.settle(try tasks(), schedule, at: now) { key in
-            (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil
+            (try? store.read { try $0.reminder(key) }).flatMap(\.self) != nil
         }
     }
 
@@ -248,19 +249,20 @@ extension ReminderSimulation {
     }
 
     private mutating func restore() throws {
-        guard let backup, let store = store as? InMemoryStore else { return }
+        guard let backup else { return }
+        let store = store
         count(.restored)
         // The restored ledger does not know what was shown since.
         desktop.restart()
-        store.restore(backup)
-        let (mark, floor) = (journal.read(), try store.readReminders { try $0.floor() })
+        try store.restore(backup)
+        let (mark, floor) = (journal.read(), try store.read { try $0.floor() })
         log("  the note: \(mark.map { "\($0)" } ?? "none"), the floor: \(floor.map { "\($0)" } ?? "none")")
         let delivered = min(now, mark?.delivered ?? now)
         oracle.restore(try tasks(), schedule, delivered: delivered) { key in
-            let reminder = (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self)
+            let reminder = (try? store.read { try $0.reminder(key) }).flatMap(\.self)
             return reminder.map { $0.state == .shown || $0.state == .dropped } ?? false
         }
-        let held = try store.readReminders { try $0.undeliveredReminders() }
+        let held = try store.read { try $0.undeliveredReminders() }
         oracle.hold(held, try tasks(), schedule, at: now, areRestored: true)
         self.backup = nil
     }

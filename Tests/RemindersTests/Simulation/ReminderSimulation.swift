@@ -3,6 +3,7 @@ import Synchronization
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 
 /// A year of reminders: a user, a machine, a desktop, and the service, which is killed again and again.
 ///
@@ -33,7 +34,7 @@ struct ReminderSimulation {
 
     static let year: Int64 = 365 * 86_400
 
-    let store: any UnitOfWork & ReminderStore
+    let store: SQLiteStore
     let desktop = InMemoryDesktop()
     let lock = InMemoryDeliveryLock()
     let journal = InMemoryDeliveryJournal()
@@ -57,12 +58,12 @@ struct ReminderSimulation {
     var hangs: Bool?
     /// Whether another program delivers during the next notification.
     var hasRival = false
-    var backup: InMemoryStore.Backup?
+    var backup: SQLiteStore?
     /// The tags of notifications whose ids no program has learned; nothing can withdraw them.
     private var unknown: Set<String> = []
 
     /// Begins in a zone and on a day of the seed's, on an empty store.
-    init(seed: UInt64, on store: any UnitOfWork & ReminderStore, isDetailed: Bool = false) {
+    init(seed: UInt64, on store: SQLiteStore, isDetailed: Bool = false) {
         random = SplitMix(seed: seed)
         self.store = store
         self.isDetailed = isDetailed
@@ -117,9 +118,9 @@ struct ReminderSimulation {
 
     /// Lets time pass without the service.
     mutating func move(to moment: Instant) throws {
-        let (store, floor) = (store, try store.readReminders { try $0.floor() })
+        let (store, floor) = (store, try store.read { try $0.floor() })
         oracle.pass(from: now, through: moment, try tasks(), schedule, above: floor) { key in
-            (try? store.readReminders { try $0.reminder(key) }).flatMap(\.self) != nil
+            (try? store.read { try $0.reminder(key) }).flatMap(\.self) != nil
         }
         clock.set(moment)
     }
@@ -148,7 +149,7 @@ struct ReminderSimulation {
             count(notifier.appearances.isEmpty ? .killed : .killedAfterShowing)
         }
         try see(notifier, wasKilled: life.isOver)
-        let held = try store.readReminders { try $0.undeliveredReminders() }
+        let held = try store.read { try $0.undeliveredReminders() }
         oracle.hold(held, try tasks(), schedule, at: now)
         if rival?.wasBusy == true { count(.busy) }
         if rival?.wasBusy == false { oracle.report("two programs delivered at once") }
@@ -161,13 +162,13 @@ struct ReminderSimulation {
     }
 
     func services(_ notifier: any Notifier, _ life: Life) -> ReminderServices {
-        let mortal = MortalStore(store: store, life: life)
+        let mortal = store.driven(by: life)
         return ReminderServices(
-            workspace: workspace(on: mortal), store: mortal, notifier: notifier, lock: lock,
+            workspace: workspace(on: mortal), notifier: notifier, lock: lock,
             journal: MortalJournal(journal: journal, life: life), wording: KeyWording())
     }
 
-    func workspace(on store: any UnitOfWork) -> Workspace {
+    func workspace(on store: SQLiteStore) -> Workspace {
         Workspace(
             store: store, publisher: NoPublisher(), clock: clock, zone: zone, ids: ids, machine: { "machine" },
             recorders: [HistoryRecorder(program: "test")])
@@ -264,7 +265,7 @@ struct ReminderSimulation {
             TaskDraft(title: TaskTitle(alreadyChecked: "Last"), TaskEdits(reminderDate: .set(last))))
         try move(to: last)
         try pass()
-        let (left, kept, notices) = try store.readReminders { repository in
+        let (left, kept, notices) = try store.read { repository in
             try (
                 repository.undeliveredReminders().count, old.filter { try repository.reminder($0) != nil }.count,
                 repository.notices().filter { $0.changedAt < last.advanced(bySeconds: -40 * 86_400) }.count

@@ -25,7 +25,7 @@ struct ReminderSimulationTests {
         var problems: [String] = []
         for seed in seeds {
             var simulation = ReminderSimulation(
-                seed: UInt64(seed), on: InMemoryStore(), isDetailed: single != nil)
+                seed: UInt64(seed), on: try SQLiteStore.inMemory(), isDetailed: single != nil)
             try simulation.run(chosen.isEmpty && single == nil ? ReminderSimulation.year / 4 : ReminderSimulation.year)
             for line in simulation.steps { print(line) }
             let found = simulation.oracle.problems.map { "seed \(seed): \($0)" }
@@ -57,7 +57,7 @@ struct ReminderSimulationTests {
     @Test("The same seed gives the same steps")
     func determinism() throws {
         let runs = try (0..<2).map { _ in
-            var simulation = ReminderSimulation(seed: 7, on: InMemoryStore(), isDetailed: true)
+            var simulation = ReminderSimulation(seed: 7, on: try SQLiteStore.inMemory(), isDetailed: true)
             try simulation.run(ReminderSimulation.year / 16)
             return simulation.steps
         }

@@ -1,6 +1,7 @@
 import Synchronization
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// What happened in a simulation.
 final class Chronicle: Sendable {
@@ -73,7 +74,7 @@ final class DeedRecorder: ChangeRecorder {
     private let changes = Mutex<[RecordedChange]>([])
 
     func begin(
-        in transaction: any Repositories, at now: Instant, zone: any ZoneRules, for action: UserAction?
+        in transaction: SyncTransaction, at now: Instant, zone: any ZoneRules, for action: UserAction?
     ) -> (any ChangeRecording)? {
         _ = take()
         return Recording(recorder: self)

@@ -1,5 +1,6 @@
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 
 /// Who changed what since all replicas agreed, which determines the expected outcome.

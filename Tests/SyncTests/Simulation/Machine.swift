@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Synchronization
 import TaskActions
+import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
@@ -157,14 +158,14 @@ final class Machine: Sendable {
         world.chronicle.note(changes, by: number)
     }
 
-    func outbox() throws -> [OutboxEntry] { try store.readAccount { try $0.outbox() } }
+    func outbox() throws -> [OutboxEntry] { try store.read { try $0.outbox() } }
 
     /// How many of the server's tasks the store knows to be unreadable.
     func unreadable() throws -> Int {
-        try store.readForSync { try $0.unreadableTasks().count + $0.syncState().unreadableRows }
+        try store.read { try $0.unreadableTasks().count + $0.syncState().unreadableRows }
     }
 
-    func awaited() throws -> [ProvisionalOccurrence] { try store.readAccount { try $0.provisionalOccurrences() } }
+    func awaited() throws -> [ProvisionalOccurrence] { try store.read { try $0.provisionalOccurrences() } }
 
     func tasks() throws -> [TaskItem] {
         try store.read { try $0.tasks(TaskQuery(.all, at: Seed.now, in: TestZones.utc)) }
@@ -172,7 +173,7 @@ final class Machine: Sendable {
 
     /// Returns the title of a task, which may be deleted.
     func title(of task: EntityID) throws -> String? {
-        try store.readAccount { try ($0.task(task) ?? $0.deletedTask(task)?.task)?.title.text }
+        try store.read { try ($0.task(task) ?? $0.deletedTask(task)?.task)?.title.text }
     }
 
     func compared() throws -> [ComparedTask] {
@@ -184,12 +185,12 @@ final class Machine: Sendable {
     }
 
     func lostValues(of task: EntityID) throws -> [LostValue] {
-        try store.readForSync { try $0.lostValues(of: task) }
+        try store.read { try $0.lostValues(of: task) }
     }
 
     /// Replaces the cursor with one that the server does not understand.
     func forgetPlace() throws {
-        try store.writeForSync { store in
+        try store.write { store in
             var state = try store.syncState()
             if state.cursor != nil { state.cursor = "v0.strange" }
             state.mark = nil

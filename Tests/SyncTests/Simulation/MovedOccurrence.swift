@@ -1,5 +1,6 @@
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 
 /// A next occurrence whose date was changed on a machine before its series was sent again.

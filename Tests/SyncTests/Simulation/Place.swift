@@ -1,3 +1,5 @@
+import TaskStore
+
 /// Where a program of the simulation stops: at each call of a port, and where being killed makes a difference.
 enum Place: String, Sendable {
     case starting

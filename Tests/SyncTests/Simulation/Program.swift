@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TaskStore
 
 /// A program of the simulation: a thread that runs one task, and stops at each step until it gets a turn.
 ///

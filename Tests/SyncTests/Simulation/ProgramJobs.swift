@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TaskStore
 
 /// Keeps what a program's thread starts on that thread, tasks without a parent included.
 ///

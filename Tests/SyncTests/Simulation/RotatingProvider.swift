@@ -2,6 +2,7 @@ import Credentials
 import FoundationEssentials
 import Synchronization
 import TaskHubEntities
+import TaskStore
 
 /// A provider whose refresh tokens are valid once, and which ends a session when one comes back.
 final class RotatingProvider: Sendable {

@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TaskStore
 
 @testable import ContractServer
 

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 import TaskSync
 
 /// Synchronizing until all is quiet, and what must be true then.
@@ -126,7 +127,7 @@ extension Simulation {
                 chronicle.report("machine \(machine.number): \(difference)")
             }
             for entry in try machine.outbox() { chronicle.report("machine \(machine.number): left \(entry)") }
-            if try machine.store.readForSync({ try !$0.unreadableTasks().isEmpty }) {
+            if try machine.store.read({ try !$0.unreadableTasks().isEmpty }) {
                 chronicle.report("machine \(machine.number): not read again")
             }
             for occurrence in try machine.awaited() {

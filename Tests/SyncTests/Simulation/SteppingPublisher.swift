@@ -1,4 +1,5 @@
 import TaskActions
+import TaskHubContainer
 import TaskHubEntities
 import TaskStore
 import TaskSync

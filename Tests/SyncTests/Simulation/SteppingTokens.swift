@@ -2,6 +2,7 @@ import Credentials
 import FoundationEssentials
 import Synchronization
 import TaskHubTestSupport
+import TaskStore
 
 /// A machine's vault, at which a program stops.
 struct SteppingVault: TokenVault {

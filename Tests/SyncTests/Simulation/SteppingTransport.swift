@@ -1,6 +1,7 @@
 import HTTPTypes
 import TaskActions
 import TaskHubTestSupport
+import TaskStore
 import WebTransport
 
 @testable import ContractServer

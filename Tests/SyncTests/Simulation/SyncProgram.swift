@@ -54,7 +54,8 @@ struct SyncProgram: Sendable {
     private func synchronize(_ store: SQLiteStore) async throws -> SyncSummary {
         let publisher = machine.publisher(for: program)
         let workspace = Workspace(
-            store: SteppingStore(store: store, program: program, machine: machine, deeds: DeedRecorder()),
+            store: store.driven(
+                by: SteppingDriver(program: program, machine: machine, deeds: DeedRecorder())),
             publisher: publisher, clock: machine.clock, zone: TestZones.utc, ids: machine.ids,
             machine: { "machine" },
             recorders: [OutboxRecorder(ids: machine.ids, signal: publisher)])

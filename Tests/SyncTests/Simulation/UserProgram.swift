@@ -21,7 +21,8 @@ struct UserProgram: Sendable {
             defer { Machine.close(store) }
             let publisher = machine.publisher(for: program)
             let workspace = Workspace(
-                store: SteppingStore(store: store, program: program, machine: machine, deeds: deeds),
+                store: store.driven(
+                    by: SteppingDriver(program: program, machine: machine, deeds: deeds)),
                 publisher: publisher, clock: machine.clock, zone: TestZones.utc, ids: machine.ids,
                 machine: { "machine" },
                 recorders: [OutboxRecorder(ids: machine.ids, signal: publisher, isIntent: isIntent), deeds])
@@ -72,7 +73,7 @@ struct UserProgram: Sendable {
         case ..<62 where !task.isCompleted: _ = try SnoozeTask(in: workspace).run([task.id])
         default:
             guard let edits = try edits(of: task, in: workspace) else { return }
-            if try store.readForSync({ try $0.serverFacts(of: task.id) })?.hasDetails == false {
+            if try store.read({ try $0.serverFacts(of: task.id) })?.hasDetails == false {
                 machine.world.chronicle.change { $0.editedUnseen(title) }
             }
             _ = try EditTask(in: workspace).run(task.id, edits)

@@ -1,3 +1,4 @@
+import TaskStore
 internal import TaskSync
 
 /// The user's choice for tasks that were created here and never sent: from an option, or asked.

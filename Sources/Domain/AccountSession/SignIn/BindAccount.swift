@@ -1,5 +1,6 @@
 package import TaskActions
 internal import TaskHubEntities
+import TaskStore
 package import TaskSync
 
 /// Binds the store to the account that has signed in.
@@ -7,15 +8,11 @@ package struct BindAccount: Sendable {
     private let records: any AccountRecords
     private let choice: AdoptionChoice
     private let workspace: Workspace
-    private let archive: any StoreArchive
 
-    package init(
-        records: any AccountRecords, choice: AdoptionChoice, in workspace: Workspace, archive: any StoreArchive
-    ) {
+    package init(records: any AccountRecords, choice: AdoptionChoice, in workspace: Workspace) {
         self.records = records
         self.choice = choice
         self.workspace = workspace
-        self.archive = archive
     }
 
     /// Asks, before anything is stored, about another account's changes that were never sent.
@@ -57,7 +54,7 @@ package struct BindAccount: Sendable {
             return try bind(to: identity, choice.onSameAccount(earlier), unsent: unsent)
         case .other(let unsent, let changes):
             let isCarryingOver = try decided ?? choice.onOtherAccount(unsent: unsent, changes: changes)
-            let replaced = try ReplaceReplica(in: workspace, archive: archive)
+            let replaced = try ReplaceReplica(in: workspace)
                 .run(identity, carryingOver: isCarryingOver)
             choice.report(.replaced(archive: replaced.value.archive, carriedOver: replaced.value.carriedOver))
             return Committed(value: (), publication: replaced.publication)

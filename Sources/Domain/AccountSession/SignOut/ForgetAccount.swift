@@ -1,14 +1,13 @@
 package import TaskActions
+import TaskStore
 package import TaskSync
 
 /// Records in the store that no user is signed in, and erases the tasks on request.
 package struct ForgetAccount: Sendable {
     private let workspace: Workspace
-    private let stores: any SetAsideStores
 
-    package init(in workspace: Workspace, stores: any SetAsideStores) {
+    package init(in workspace: Workspace) {
         self.workspace = workspace
-        self.stores = stores
     }
 
     /// Records the sign-out, and publishes the snapshot.
@@ -22,7 +21,7 @@ package struct ForgetAccount: Sendable {
     package func run(erasing erasure: Erasure?) throws -> Committed<Int?> {
         let signedOut = try RecordSignIn(in: workspace).run(isSignedIn: false)
         guard let erasure else { return Committed(value: nil, publication: signedOut.publication) }
-        for store in erasure.stores { try stores.erase(store) }
+        for store in erasure.stores { try workspace.store.erase(store) }
         let erased = try EraseStore(in: workspace).run()
         return signedOut.followed(by: Committed(value: erased.value, publication: erased.publication))
     }

@@ -1,6 +1,7 @@
 package import Credentials
 package import TaskActions
 package import TaskHubEntities
+import TaskStore
 package import TaskSync
 
 /// Synchronizes a store with the server of the account that it belongs to.
@@ -54,7 +55,7 @@ package struct SyncSession: Sendable {
         _ options: SyncOptions, timeout: Duration, onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> Committed<SyncSummary> {
         let sync = SyncTasks(
-            store: workspace.store, service: service, bodies: bodies, in: workspace, onProgress: onProgress)
+            service: service, bodies: bodies, in: workspace, onProgress: onProgress)
         let locking = await lock.withLock(waitingAtMost: timeout) { () -> Result<Committed<SyncSummary>, any Error> in
             do {
                 return .success(try await sync.run(options))
@@ -73,7 +74,7 @@ package struct SyncSession: Sendable {
     ///
     /// After a run, its beginning counts: a change whose wait ended since was not sent either.
     package func paused(since moment: Instant) throws -> PausedChanges {
-        try workspace.store.readAccount { store in
+        try workspace.store.read { store in
             let waits = try store.outbox().filter { $0.state == .waiting }.compactMap(\.attempts.notBefore)
             return PausedChanges(ends: waits.filter { $0 > moment })
         }

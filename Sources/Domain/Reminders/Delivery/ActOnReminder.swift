@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+package import TaskStore
 
 /// Does what a button of a notification says, and shows the result in its place.
 ///
@@ -40,8 +41,8 @@ private struct Acting {
 
     /// - Returns: `nil` if no such notification is known.
     init?(on shown: ShownNotification, _ schedule: ReminderSchedule, with services: ReminderServices) throws {
-        let found = try services.store.readReminders { repository in
-            try repository.notice(shown).map { ($0, try repository.reminders(tagged: $0.tag)) }
+        let found = try services.store.read { store in
+            try store.notice(shown).map { ($0, try store.reminders(tagged: $0.tag)) }
         }
         guard let found else { return nil }
         (notice, reminders) = found
@@ -116,21 +117,21 @@ private struct Acting {
         guard case .success(let shown) = result else { return answer }
         let answered = ReminderNotice(
             tag: notice.tag, shown: shown, answer: ReminderNotice.Answer(action, step: step), changedAt: now)
-        try services.change { repository in
+        try services.change { store in
             for var reminder in reminders {
                 reminder.state = .dropped
-                try repository.save(reminder)
+                try store.save(reminder)
             }
-            try repository.save(answered)
+            try store.save(answered)
         }
         return answer
     }
 
     /// Returns the step of the history that made the task what it is.
     private func numberOfStep(making made: TaskItem) throws -> Int64? {
-        try services.workspace.store.read { repository in
-            let step = try repository.steps(limit: 20).first { step in
-                try repository.changes(of: step.id).contains { change in
+        try services.workspace.store.read { store in
+            let step = try store.steps(limit: 20).first { step in
+                try store.changes(of: step.id).contains { change in
                     guard case .taskChanged(_, let after) = change else { return false }
                     return after == made
                 }

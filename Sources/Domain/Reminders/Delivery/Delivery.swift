@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// One pass, while no other program delivers.
 struct Delivery {
@@ -16,7 +17,7 @@ struct Delivery {
 
     mutating func run(unless isInterrupted: () -> Bool) throws -> ReminderPass {
         try queue()
-        let state = try services.store.readReminders { try LedgerState(of: $0, schedule, at: now) }
+        let state = try services.store.read { try LedgerState(of: $0, schedule, at: now) }
         let service = state.isEmpty ? nil : services.notifier.service()
         try withdraw(state.stale, from: service)
         if let service { try forget(state.standing, unlessOf: service) }
@@ -27,7 +28,7 @@ struct Delivery {
 
     private func queue() throws {
         let mark = services.journal.read()
-        let isNeeded = try services.store.readReminders {
+        let isNeeded = try services.store.read {
             try LedgerUpdate(schedule, in: $0, after: mark, at: now) != nil
         }
         guard isNeeded else { return }
@@ -54,8 +55,8 @@ struct Delivery {
     private func forget(_ standing: [ReminderNotice], unlessOf service: NotificationService) throws {
         let void = standing.filter { notice in notice.shown.map { $0.service != service.name } ?? false }
         guard !void.isEmpty else { return }
-        try services.change { repository in
-            for notice in void { try repository.deleteNotice(tagged: notice.tag) }
+        try services.change { store in
+            for notice in void { try store.deleteNotice(tagged: notice.tag) }
         }
     }
 
@@ -112,10 +113,10 @@ struct Delivery {
 
     /// Counts held reminders, and notes how far reminders were delivered.
     private mutating func conclude() throws {
-        let (left, next, mark) = try services.store.readReminders { repository in
-            let left = try repository.undeliveredReminders()
-            let next = try NextPass(schedule, in: repository, at: now).moment(holding: left, for: pass.obstacle)
-            return (left, next, try DeliveryMark(of: repository, holding: left))
+        let (left, next, mark) = try services.store.read { store in
+            let left = try store.undeliveredReminders()
+            let next = try NextPass(schedule, in: store, at: now).moment(holding: left, for: pass.obstacle)
+            return (left, next, try DeliveryMark(of: store, holding: left))
         }
         pass.held = left.count
         pass.next = next

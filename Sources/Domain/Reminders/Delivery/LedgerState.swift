@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// What the ledger has to be shown and to be withdrawn.
 struct LedgerState {
@@ -11,16 +12,16 @@ struct LedgerState {
 
     var isEmpty: Bool { undelivered.isEmpty && standing.isEmpty && stale.isEmpty }
 
-    init(of repository: any ReminderRepository, _ schedule: ReminderSchedule, at now: Instant) throws {
-        undelivered = try repository.undeliveredReminders()
+    init(of store: StoreReader, _ schedule: ReminderSchedule, at now: Instant) throws {
+        undelivered = try store.undeliveredReminders()
         let oldest = now.advanced(bySeconds: -LedgerUpdate.retention)
         var (standing, stale): ([ReminderNotice], [ReminderNotice]) = ([], [])
-        for notice in try repository.notices() {
+        for notice in try store.notices() {
             let isStanding =
                 try schedule.settings.isEnabled && oldest <= notice.changedAt
                 && (notice.answer != nil
-                    || repository.reminders(tagged: notice.tag).contains {
-                        try schedule.isCurrent($0, in: repository, at: now)
+                    || store.reminders(tagged: notice.tag).contains {
+                        try schedule.isCurrent($0, in: store, at: now)
                     })
             if isStanding { standing.append(notice) } else { stale.append(notice) }
         }
@@ -29,7 +30,7 @@ struct LedgerState {
     }
 }
 
-extension ReminderRepository {
+extension LedgerTransaction {
     /// Forgets a notification that is withdrawn, and with it its reminders.
     func drop(_ notice: ReminderNotice) throws {
         try deleteNotice(tagged: notice.tag)
@@ -42,11 +43,11 @@ extension ReminderRepository {
 
 extension DeliveryMark {
     /// The mark of the ledger; `nil` if reminders are switched off.
-    init?(of repository: any ReminderRepository, holding undelivered: [Reminder]) throws {
-        guard let floor = try repository.floor() else { return nil }
+    init?(of store: StoreReader, holding undelivered: [Reminder]) throws {
+        guard let floor = try store.floor() else { return nil }
         let first = undelivered.first?.moment
         self.init(
-            storeID: try repository.storeID(), revision: floor.revision,
+            storeID: try store.storeID(), revision: floor.revision,
             delivered: min(floor.moment, first.map { Instant(microseconds: $0.microseconds - 1) } ?? floor.moment))
     }
 }

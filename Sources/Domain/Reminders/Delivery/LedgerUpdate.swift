@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// What a pass changes in the ledger before it shows anything.
 struct LedgerUpdate {
@@ -20,11 +21,11 @@ struct LedgerUpdate {
     ///
     /// - Returns: `nil` if there is nothing to change.
     init?(
-        _ schedule: ReminderSchedule, in repository: any ReminderRepository, after mark: DeliveryMark?, at now: Instant
+        _ schedule: ReminderSchedule, in store: StoreReader, after mark: DeliveryMark?, at now: Instant
     ) throws {
         self.now = now
-        let stored = try repository.floor()
-        let pending = try repository.undeliveredReminders()
+        let stored = try store.floor()
+        let pending = try store.undeliveredReminders()
         guard schedule.settings.isEnabled else {
             guard stored != nil else { return nil }
             dropped = pending
@@ -38,7 +39,7 @@ struct LedgerUpdate {
         }
         var floor = stored
         var delivered: Instant?
-        if let mark, mark.revision > stored.revision, try mark.storeID == repository.storeID() {
+        if let mark, mark.revision > stored.revision, try mark.storeID == store.storeID() {
             // The clock may have been set back since.
             let moment = min(mark.delivered, now)
             delivered = moment
@@ -47,11 +48,11 @@ struct LedgerUpdate {
         }
         let known = min(floor.moment, now)
         if floor.moment > now { floor = floor.lowered(to: now, in: schedule) }
-        let found = Finding(schedule, in: repository, above: floor, known: known, at: now)
+        let found = Finding(schedule, in: store, above: floor, known: known, at: now)
         new = try found.reminders()
         dropped = try pending.filter { reminder in
             if let delivered, reminder.moment <= delivered { return true }
-            return try !schedule.isCurrent(reminder, in: repository, at: now)
+            return try !schedule.isCurrent(reminder, in: store, at: now)
         }
         guard !new.isEmpty || !dropped.isEmpty || floor != stored else { return nil }
         floor.moment = now
@@ -60,14 +61,14 @@ struct LedgerUpdate {
         self.floor = floor
     }
 
-    func apply(to repository: any ReminderRepository) throws {
-        for reminder in new { try repository.save(reminder) }
+    func apply(to store: LedgerTransaction) throws {
+        for reminder in new { try store.save(reminder) }
         for var reminder in dropped {
             reminder.state = .dropped
-            try repository.save(reminder)
+            try store.save(reminder)
         }
-        try repository.forgetReminders(before: now.advanced(bySeconds: -LedgerUpdate.retention))
-        try repository.set(floor)
+        try store.forgetReminders(before: now.advanced(bySeconds: -LedgerUpdate.retention))
+        try store.set(floor)
     }
 }
 
@@ -78,18 +79,18 @@ private struct Finding {
     /// The last day whose digest is due; `nil` without digests.
     let lastDigestDay: CivilDate?
     private let schedule: ReminderSchedule
-    private let repository: any ReminderRepository
+    private let store: StoreReader
     private let floor: ReminderFloor
     /// Through which moment reminders were looked for before, by the present clock.
     private let known: Instant
     private let now: Instant
 
     init(
-        _ schedule: ReminderSchedule, in repository: any ReminderRepository, above floor: ReminderFloor,
+        _ schedule: ReminderSchedule, in store: StoreReader, above floor: ReminderFloor,
         known: Instant, at now: Instant
     ) {
         self.schedule = schedule
-        self.repository = repository
+        self.store = store
         self.floor = floor
         self.known = known
         self.now = now
@@ -99,15 +100,15 @@ private struct Finding {
 
     func reminders() throws -> [Reminder] {
         // Only tasks due on days are looked at below the floor, because another zone moves their moments.
-        let onDays = try repository.tasksDue(on: min(floor.day, lastDay)...lastDay)
+        let onDays = try store.tasksDue(on: min(floor.day, lastDay)...lastDay)
         var found = try reminders(of: onDays) { $0.kind == .due }
-        let atMoments = try repository.tasksDue(after: floor.moment, through: now)
+        let atMoments = try store.tasksDue(after: floor.moment, through: now)
         found += try reminders(of: atMoments) { $0.kind == .due }
         if let lead = schedule.leadSeconds {
             let (first, last) = (floor.moment.advanced(bySeconds: lead), now.advanced(bySeconds: lead))
-            found += try reminders(of: repository.tasksDue(after: first, through: last)) { $0.kind == .dueSoon }
+            found += try reminders(of: store.tasksDue(after: first, through: last)) { $0.kind == .dueSoon }
         }
-        let own = try repository.tasksReminding(after: floor.moment, through: now)
+        let own = try store.tasksReminding(after: floor.moment, through: now)
         found += try reminders(of: own) { $0.kind == .own }
         if let digest = try digest() { found.append(digest) }
         return found
@@ -119,7 +120,7 @@ private struct Finding {
                 guard isOfKind(key), floor.since < moment, moment <= now,
                     !task.wasChanged(after: moment, at: now, above: known)
                 else { return nil }
-                return try repository.reminder(key) == nil ? Reminder(key: key, moment: moment) : nil
+                return try store.reminder(key) == nil ? Reminder(key: key, moment: moment) : nil
             }
         }
     }
@@ -130,8 +131,8 @@ private struct Finding {
         else { return nil }
         let moment = schedule.zone.firstInstant(of: time, on: day)
         let key = ReminderKey(task: nil, kind: .overdue, occasion: .day(day))
-        guard floor.since < moment, try repository.reminder(key) == nil else { return nil }
-        let overdue = try repository.tasks(TaskQuery(.overdue, at: moment, in: schedule.zone))
+        guard floor.since < moment, try store.reminder(key) == nil else { return nil }
+        let overdue = try store.tasks(TaskQuery(.overdue, at: moment, in: schedule.zone))
         let isDue = overdue.contains { !$0.wasChanged(after: moment, at: now, above: known) }
         return isDue ? Reminder(key: key, moment: moment) : nil
     }
@@ -166,10 +167,10 @@ extension ReminderSchedule {
     }
 
     /// Returns whether the reminder still has something to remind of.
-    func isCurrent(_ reminder: Reminder, in repository: any ReminderRepository, at now: Instant) throws -> Bool {
+    func isCurrent(_ reminder: Reminder, in store: StoreReader, at now: Instant) throws -> Bool {
         guard let task = reminder.key.task else {
-            return try !repository.tasks(TaskQuery(.overdue, at: now, in: zone, limit: 1)).isEmpty
+            return try !store.tasks(TaskQuery(.overdue, at: now, in: zone, limit: 1)).isEmpty
         }
-        return try isCurrent(reminder.key, of: repository.task(task))
+        return try isCurrent(reminder.key, of: store.task(task))
     }
 }

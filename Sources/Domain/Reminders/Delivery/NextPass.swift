@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// When the next pass is due.
 struct NextPass {
@@ -7,12 +8,12 @@ struct NextPass {
     private static let retries: ClosedRange<Int64> = 60...3600
 
     private let schedule: ReminderSchedule
-    private let repository: any ReminderRepository
+    private let store: StoreReader
     private let now: Instant
 
-    init(_ schedule: ReminderSchedule, in repository: any ReminderRepository, at now: Instant) {
+    init(_ schedule: ReminderSchedule, in store: StoreReader, at now: Instant) {
         self.schedule = schedule
-        self.repository = repository
+        self.store = store
         self.now = now
     }
 
@@ -20,11 +21,11 @@ struct NextPass {
     func moment(holding held: [Reminder], for obstacle: ReminderPass.Obstacle?) throws -> Instant? {
         guard schedule.settings.isEnabled else { return nil }
         var moments = [
-            try repository.firstDue(after: now), try repository.firstReminding(after: now), try nextDay(),
+            try store.firstDue(after: now), try store.firstReminding(after: now), try nextDay(),
             try nextDigest(),
         ]
         if let lead = schedule.leadSeconds {
-            let due = try repository.firstDue(after: now.advanced(bySeconds: lead))
+            let due = try store.firstDue(after: now.advanced(bySeconds: lead))
             moments.append(due?.advanced(bySeconds: -lead))
         }
         if let oldest = held.first?.moment {
@@ -39,7 +40,7 @@ struct NextPass {
 
     private func nextDay() throws -> Instant? {
         let last = schedule.lastDay(of: schedule.settings.dayTime, at: now)
-        return try repository.firstDue(after: last).map { schedule.moment(of: $0) }
+        return try store.firstDue(after: last).map { schedule.moment(of: $0) }
     }
 
     /// Returns the moment of the next digest, if a task will be overdue by then.
@@ -48,7 +49,7 @@ struct NextPass {
         let day = schedule.lastDay(of: time, at: now).adding(days: 1)
         let moment = schedule.zone.firstInstant(of: time, on: day)
         let query = TaskQuery(.overdue, at: moment, in: schedule.zone, limit: 1)
-        return try repository.tasks(query).isEmpty ? nil : moment
+        return try store.tasks(query).isEmpty ? nil : moment
     }
 
     /// The longer a reminder has waited, the later it is tried again.

@@ -1,4 +1,5 @@
 import TaskHubEntities
+import TaskStore
 
 /// Reminders that are shown in one notification.
 struct ReminderGroup {

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// A notification that is about to be shown, and recorded as such.
 struct Showing {
@@ -20,39 +21,39 @@ struct Showing {
     ///
     /// - Returns: `nil` if none of its reminders is current.
     init?(
-        _ group: ReminderGroup, in repository: any ReminderRepository, _ schedule: ReminderSchedule,
+        _ group: ReminderGroup, in store: LedgerTransaction, _ schedule: ReminderSchedule,
         on service: NotificationService, at now: Instant
     ) throws {
         tag = group.tag
         var current: [Reminder] = []
         for reminder in group.reminders {
-            let isCurrent = try schedule.isCurrent(reminder, in: repository, at: now)
+            let isCurrent = try schedule.isCurrent(reminder, in: store, at: now)
             if isCurrent { current.append(reminder) }
             var changed = reminder
             changed.state = isCurrent ? .showing : .dropped
             changed.tag = isCurrent ? group.tag : reminder.tag
-            try repository.save(changed)
+            try store.save(changed)
         }
         guard !current.isEmpty else { return nil }
         reminders = current
-        let tasks = try current.compactMap(\.key.task).withoutDuplicates.compactMap { try repository.task($0) }
+        let tasks = try current.compactMap(\.key.task).withoutDuplicates.compactMap { try store.task($0) }
         switch group.tag {
         case ReminderTag.missed:
             message = .missed(tasks)
         case ReminderTag.overdue:
             let query = TaskQuery(.overdue, at: now, in: schedule.zone, limit: Showing.maximumCount)
-            message = .overdue(count: try repository.taskCount(query), first: try repository.tasks(query))
+            message = .overdue(count: try store.taskCount(query), first: try store.tasks(query))
         default:
             guard let task = tasks.first else { return nil }
             message = .task(
-                task, list: try task.listID.flatMap(repository.list), kinds: Set(current.map(\.key.kind)))
+                task, list: try task.listID.flatMap { try store.list($0) }, kinds: Set(current.map(\.key.kind)))
         }
-        standing = try repository.notice(tagged: group.tag)
+        standing = try store.notice(tagged: group.tag)
         previous = standing?.shown?.service == service.name ? standing : nil
-        try repository.save(ReminderNotice(tag: group.tag, shown: previous?.shown, changedAt: now))
+        try store.save(ReminderNotice(tag: group.tag, shown: previous?.shown, changedAt: now))
         superseded =
             group.tag == ReminderTag.missed
-            ? try tasks.compactMap { try repository.notice(tagged: ReminderTag.task($0.id)) } : []
+            ? try tasks.compactMap { try store.notice(tagged: ReminderTag.task($0.id)) } : []
     }
 
     func notification(
@@ -65,23 +66,23 @@ struct Showing {
     }
 
     /// Records that it was shown, in place of an earlier one.
-    func succeeded(as shown: ShownNotification?, in repository: any ReminderRepository, at now: Instant) throws {
-        for var reminder in try repository.reminders(tagged: tag) {
+    func succeeded(as shown: ShownNotification?, in store: LedgerTransaction, at now: Instant) throws {
+        for var reminder in try store.reminders(tagged: tag) {
             reminder.state = reminders.contains { $0.key == reminder.key } ? .shown : .dropped
-            try repository.save(reminder)
+            try store.save(reminder)
         }
-        try repository.save(ReminderNotice(tag: tag, shown: shown, changedAt: now))
+        try store.save(ReminderNotice(tag: tag, shown: shown, changedAt: now))
     }
 
     /// Records that it was not shown.
     ///
     /// An earlier one still stands, and what may be visible since an earlier pass still is.
-    func failed(in repository: any ReminderRepository) throws {
-        for reminder in reminders { try repository.save(reminder) }
+    func failed(in store: LedgerTransaction) throws {
+        for reminder in reminders { try store.save(reminder) }
         if let standing {
-            try repository.save(standing)
+            try store.save(standing)
         } else {
-            try repository.deleteNotice(tagged: tag)
+            try store.deleteNotice(tagged: tag)
         }
     }
 

@@ -1,3 +1,5 @@
+package import TaskStore
+
 /// The desktop's notification service.
 package protocol Notifier: Sendable {
     /// Returns the service that runs now, or `nil` if there is none or it does not answer within a second.
@@ -28,18 +30,6 @@ package struct NotificationService: Hashable, Sendable {
         self.name = name
         self.hasActions = hasActions
         self.isInhibited = isInhibited
-    }
-}
-
-/// The identity of a notification that a service has shown.
-package struct ShownNotification: Hashable, Sendable {
-    package let id: UInt32
-    /// The unique bus name of the service; ids mean nothing to another one.
-    package let service: String
-
-    package init(id: UInt32, service: String) {
-        self.id = id
-        self.service = service
     }
 }
 

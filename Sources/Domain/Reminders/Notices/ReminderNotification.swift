@@ -1,3 +1,5 @@
+package import TaskStore
+
 /// What a notification shows.
 package struct ReminderNotification: Hashable, Sendable {
     package enum Urgency: Hashable, Sendable {
@@ -21,9 +23,4 @@ package struct ReminderNotification: Hashable, Sendable {
         self.urgency = urgency
         self.actions = actions
     }
-}
-
-/// A button of a notification, with its key on the bus as raw value.
-package enum ReminderAction: String, CaseIterable, Hashable, Sendable {
-    case complete, snooze, open, undo
 }

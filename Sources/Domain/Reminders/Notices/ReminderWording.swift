@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+package import TaskStore
 
 /// The words of notifications.
 package protocol ReminderWording: Sendable {

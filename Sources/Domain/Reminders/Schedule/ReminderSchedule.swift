@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskStore
 
 /// When each task is announced.
 package struct ReminderSchedule: Sendable {

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// A type of value that an answer may contain: how it is written in JSON, and the schema of all its values.
 package protocol AnswerValue: Sendable {

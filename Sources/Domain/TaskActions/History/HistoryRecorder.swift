@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskStore
 
 /// Records each command that changes tasks or lists as one step that can be undone.
 package struct HistoryRecorder: ChangeRecorder {
@@ -12,7 +13,7 @@ package struct HistoryRecorder: ChangeRecorder {
     }
 
     package func begin(
-        in transaction: any Repositories, at now: Instant, zone: any ZoneRules, for action: UserAction?
+        in transaction: SyncTransaction, at now: Instant, zone: any ZoneRules, for action: UserAction?
     ) throws -> (any ChangeRecording)? {
         action.map { HistoryRecording(transaction, $0, by: program, at: now) }
     }
@@ -20,14 +21,14 @@ package struct HistoryRecorder: ChangeRecorder {
 
 /// Records one transaction as an undo step; an empty transaction records none.
 private final class HistoryRecording: ChangeRecording {
-    private let store: any Repositories
+    private let store: SyncTransaction
     private let action: UserAction
     private let program: String
     private let now: Instant
     private(set) var step: Int64?
     private var count = 0
 
-    init(_ store: any Repositories, _ action: UserAction, by program: String, at now: Instant) {
+    init(_ store: SyncTransaction, _ action: UserAction, by program: String, at now: Instant) {
         self.store = store
         self.action = action
         self.program = program

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskStore
 
 /// What undoing or redoing a step did.
 package struct Reversal: Hashable, Sendable {

@@ -1,9 +1,10 @@
 import TaskHubEntities
+import TaskStore
 
 /// The work of undoing or redoing one step, within one transaction.
 struct Reversing {
     private(set) var result: Reversal
-    private let repositories: any Repositories
+    private let store: TaskTransaction
     private let workspace: Workspace
     private let now: Instant
     /// The lists that replace deleted ones, because they have their names.
@@ -11,9 +12,9 @@ struct Reversing {
     /// The restored tasks, by the ids that they had.
     private var restored: [EntityID: TaskItem] = [:]
 
-    init(_ step: HistoryStep, in repositories: any Repositories, workspace: Workspace, at now: Instant) {
+    init(_ step: HistoryStep, in store: TaskTransaction, workspace: Workspace, at now: Instant) {
         result = Reversal(step: step)
-        self.repositories = repositories
+        self.store = store
         self.workspace = workspace
         self.now = now
     }
@@ -86,24 +87,24 @@ struct Reversing {
     // MARK: Tasks
 
     private mutating func delete(_ task: TaskItem) throws {
-        guard let current = try repositories.task(task.id) else { return }
+        guard let current = try store.task(task.id) else { return }
         let differing = TaskField.differing(current, task)
         guard differing.isEmpty else { return keep(.task(current), .changed(differing)) }
-        try repositories.deleteTask(task.id)
+        try store.deleteTask(task.id)
         result.deleted.append(current)
     }
 
     private mutating func restore(_ task: TaskItem) throws {
-        guard try repositories.task(task.id) == nil else { return }
+        guard try store.task(task.id) == nil else { return }
         var wanted = task
         wanted.listID = try list(of: task)
         wanted.modifiedAt = now
-        let returned = try repositories.restore(wanted)
+        let returned = try store.restore(wanted)
         result.lostAttachments += returned.lostAttachments
         var present = returned.task
         if present.listID == nil, let list = wanted.listID {
             present.listID = list
-            try repositories.update(present)
+            try store.update(present)
         }
         if present.listID == nil, task.listID != nil { keep(.task(present), .changed([.list])) }
         restored[task.id] = present
@@ -112,7 +113,7 @@ struct Reversing {
 
     /// Gives the fields that `old` and `new` differ in the values of `new`, where they still have those of `old`.
     private mutating func set(_ old: TaskItem, to new: TaskItem) throws {
-        guard var task = try repositories.task(old.id) else { return keep(.task(old), .deleted) }
+        guard var task = try store.task(old.id) else { return keep(.task(old), .deleted) }
         let before = task
         var left: [TaskField] = []
         for field in TaskField.differing(old, new) where !field.isEqual(task, new) {
@@ -134,7 +135,7 @@ struct Reversing {
         left += settle(&task, from: before)
         if task != before {
             task.modifiedAt = now
-            try repositories.update(task)
+            try store.update(task)
         }
         if !left.isEmpty { keep(.task(task), .changed(left)) }
         try add(task)
@@ -158,11 +159,11 @@ struct Reversing {
 
     private func list(of task: TaskItem) throws -> EntityID? {
         guard let id = task.listID else { return nil }
-        return try standIns[id] ?? repositories.list(id)?.id
+        return try standIns[id] ?? store.list(id)?.id
     }
 
     private mutating func add(_ task: TaskItem) throws {
-        let found = FoundTask(task: task, list: try task.listID.flatMap { try repositories.list($0) })
+        let found = FoundTask(task: task, list: try task.listID.flatMap { try store.list($0) })
         if let index = result.tasks.firstIndex(where: { $0.task.id == task.id }) {
             result.tasks[index] = found
         } else {
@@ -173,24 +174,24 @@ struct Reversing {
     // MARK: Lists
 
     private mutating func delete(_ list: TaskList) throws {
-        guard let current = try repositories.list(list.id) else { return }
-        guard try repositories.tasks(inList: list.id).isEmpty else { return keep(.list(current), .hasTasks) }
-        try repositories.deleteList(list.id)
+        guard let current = try store.list(list.id) else { return }
+        guard try store.tasks(inList: list.id).isEmpty else { return keep(.list(current), .hasTasks) }
+        try store.deleteList(list.id)
         result.lists.append(current)
     }
 
     private mutating func restore(_ list: TaskList) throws {
-        guard try repositories.list(list.id) == nil else { return }
-        if let other = try repositories.list(named: list.name) {
+        guard try store.list(list.id) == nil else { return }
+        if let other = try store.list(named: list.name) {
             standIns[list.id] = other.id
             return
         }
-        try repositories.insert(list)
+        try store.insert(list)
         result.lists.append(list)
     }
 
     private mutating func set(_ old: TaskList, to new: TaskList) throws {
-        guard var list = try repositories.list(old.id) else { return keep(.list(old), .deleted) }
+        guard var list = try store.list(old.id) else { return keep(.list(old), .deleted) }
         let before = list
         var left: [ListField] = []
         if old.name != new.name, list.name != new.name {
@@ -202,11 +203,11 @@ struct Reversing {
         if old.sortOrder != new.sortOrder, list.sortOrder != new.sortOrder {
             if list.sortOrder == old.sortOrder { list.sortOrder = new.sortOrder } else { left.append(.place) }
         }
-        if list.name != before.name, let holder = try repositories.list(named: list.name), holder.id != list.id {
+        if list.name != before.name, let holder = try store.list(named: list.name), holder.id != list.id {
             list.name = before.name
             keep(.list(before), .nameTaken)
         }
-        if list != before { try repositories.update(list) }
+        if list != before { try store.update(list) }
         if !left.isEmpty { keep(.list(list), .listChanged(left)) }
         result.lists.append(list)
     }

@@ -1,4 +1,5 @@
 internal import TaskHubEntities
+package import TaskStore
 
 /// Returns the newest steps of the history.
 package struct ShowHistory: Sendable {
@@ -23,6 +24,6 @@ package struct ClearHistory: Sendable {
     }
 
     package func run() throws -> Committed<Void> {
-        try workspace.commit(nil) { repositories, _ in try repositories.clearHistory() }
+        try workspace.commit(nil) { store, _ in try store.clearHistory() }
     }
 }

@@ -1,4 +1,5 @@
 internal import TaskHubEntities
+import TaskStore
 
 /// Undoes a step of the history.
 ///
@@ -17,11 +18,11 @@ package struct UndoStep: Sendable {
     /// - Returns: What was done and what was left.
     /// - Throws: ``ActionError/nothingToUndo``, ``ActionError/noSuchStep`` or ``ActionError/stepUndone``.
     package func run(_ id: Int64? = nil) throws -> Committed<Reversal> {
-        try workspace.reverse({ try $0.undo($1) }) { repositories, now in
-            let step = try id.map { try repositories.existingStep($0) } ?? repositories.lastStep()
+        try workspace.reverse({ try $0.undo($1) }) { store, now in
+            let step = try id.map { try store.existingStep($0) } ?? store.lastStep()
             guard let step else { throw ActionError.nothingToUndo }
             guard step.undoneAt == nil else { throw ActionError.stepUndone(step.id) }
-            try repositories.setUndone(step.id, at: now)
+            try store.setUndone(step.id, at: now)
             return step
         }
     }
@@ -41,11 +42,11 @@ package struct RedoStep: Sendable {
     /// - Returns: What was done and what was left.
     /// - Throws: ``ActionError/nothingToRedo``, ``ActionError/noSuchStep`` or ``ActionError/stepNotUndone``.
     package func run(_ id: Int64? = nil) throws -> Committed<Reversal> {
-        try workspace.reverse({ try $0.redo($1) }) { repositories, _ in
-            let step = try id.map { try repositories.existingStep($0) } ?? repositories.lastUndoneStep()
+        try workspace.reverse({ try $0.redo($1) }) { store, _ in
+            let step = try id.map { try store.existingStep($0) } ?? store.lastUndoneStep()
             guard let step else { throw ActionError.nothingToRedo }
             guard step.undoneAt != nil else { throw ActionError.stepNotUndone(step.id) }
-            try repositories.setUndone(step.id, at: nil)
+            try store.setUndone(step.id, at: nil)
             return step
         }
     }
@@ -55,20 +56,20 @@ extension Workspace {
     /// Undoes or redoes the step that `mark` finds and marks, and keeps what its changes have become.
     fileprivate func reverse(
         _ reversed: (inout Reversing, [HistoryChange]) throws -> [(number: Int, change: HistoryChange)],
-        marking mark: (any Repositories, Instant) throws -> HistoryStep
+        marking mark: (TaskTransaction, Instant) throws -> HistoryStep
     ) throws -> Committed<Reversal> {
-        try commit(nil) { repositories, now in
-            let step = try mark(repositories, now)
-            var reversing = Reversing(step, in: repositories, workspace: self, at: now)
-            for (number, change) in try reversed(&reversing, repositories.changes(of: step.id)) {
-                try repositories.replace(change, number: number, of: step.id)
+        try commit(nil) { store, now in
+            let step = try mark(store, now)
+            var reversing = Reversing(step, in: store, workspace: self, at: now)
+            for (number, change) in try reversed(&reversing, store.changes(of: step.id)) {
+                try store.replace(change, number: number, of: step.id)
             }
             return reversing.result
         }
     }
 }
 
-extension HistoryRepository {
+extension StoreReader {
     fileprivate func existingStep(_ id: Int64) throws -> HistoryStep {
         guard let step = try step(id) else { throw ActionError.noSuchStep(id) }
         return step

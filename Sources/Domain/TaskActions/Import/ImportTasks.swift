@@ -1,4 +1,5 @@
 internal import TaskHubEntities
+import TaskStore
 
 /// Imports the contents of a file, in one transaction.
 package struct ImportTasks: Sendable {
@@ -41,7 +42,7 @@ package struct ImportTasks: Sendable {
         do {
             return try workspace.store.write { store in
                 let added = AddedTasks()
-                let recording = RecordingRepositories(store: store, recordings: [added])
+                let recording = store.recorded(by: [added])
                 let summary = try add(source, to: recording, at: workspace.clock.now(), updates, remarks, progress)
                 let tasks = try added.tasks.map { task in
                     FoundTask(task: task, list: try task.listID.flatMap { try store.list($0) })
@@ -54,11 +55,11 @@ package struct ImportTasks: Sendable {
     }
 
     private func add(
-        _ source: some ImportSource, to repositories: any Repositories, at now: Instant, _ updates: Bool,
+        _ source: some ImportSource, to store: TaskTransaction, at now: Instant, _ updates: Bool,
         _ keepsRemarks: Bool, _ progress: (_ done: Int, _ total: Int) -> Void
     ) throws -> ImportSummary {
         var transaction = try ImportTransaction(
-            repositories: repositories, in: workspace, now: now, positions: source.positions,
+            store: store, in: workspace, now: now, positions: source.positions,
             updates: updates, keepsRemarks: keepsRemarks)
         var done = 0
         try source.forEach { entry in

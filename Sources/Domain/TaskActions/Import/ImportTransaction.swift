@@ -1,10 +1,11 @@
 import TaskHubEntities
+import TaskStore
 
 /// The state of one import while it runs.
 struct ImportTransaction {
     var summary = ImportSummary()
 
-    private let repositories: any Repositories
+    private let store: TaskTransaction
     private let workspace: Workspace
     private let now: Instant
     private let updates: Bool
@@ -24,22 +25,22 @@ struct ImportTransaction {
     private var takenVersions: [EntityID: Instant] = [:]
 
     init(
-        repositories: any Repositories, in workspace: Workspace, now: Instant, positions: ClosedRange<Int>?,
+        store: TaskTransaction, in workspace: Workspace, now: Instant, positions: ClosedRange<Int>?,
         updates: Bool, keepsRemarks: Bool
     ) throws {
-        self.repositories = repositories
+        self.store = store
         self.workspace = workspace
         self.updates = updates
         self.keepsRemarks = keepsRemarks
         self.now = now
         // An empty store keeps the positions unchanged, so that a restored store equals the original.
-        let last = try repositories.lastSortOrder()
+        let last = try store.lastSortOrder()
         let shift = last.map { $0 + 1 - (positions?.lowerBound ?? 0) } ?? 0
         let highest = positions.map { $0.upperBound + shift }
         lastPosition = last
         positionShift = shift
         nextPosition = [last, highest].compactMap(\.self).max().map { $0 + 1 } ?? 0
-        nextListOrder = try repositories.nextListOrder()
+        nextListOrder = try store.nextListOrder()
     }
 
     /// Adds the list, unless it exists.
@@ -49,11 +50,11 @@ struct ImportTransaction {
     mutating func add(_ list: ImportedList) throws -> EntityID {
         let name = list.name.folded
         if let id = renamedLists[name] ?? recentLists[name] { return id }
-        if let known = try repositories.list(named: list.name) {
+        if let known = try store.list(named: list.name) {
             remember(known.id, as: name)
             return known.id
         }
-        if let id = list.id, try repositories.list(id) != nil {
+        if let id = list.id, try store.list(id) != nil {
             renamedLists[name] = id
             return id
         }
@@ -61,7 +62,7 @@ struct ImportTransaction {
         let new = TaskList(
             id: list.id ?? workspace.ids.next(), name: list.name, color: list.color, createdAt: list.createdAt ?? now,
             sortOrder: order)
-        try repositories.insert(new)
+        try store.insert(new)
         nextListOrder = max(nextListOrder, order + 1)
         remember(new.id, as: name)
         summary.lists += 1
@@ -91,10 +92,10 @@ struct ImportTransaction {
             return skip(SkippedEntry(.onServer, id: id, title: imported.title.text))
         }
         let task = try task(from: imported)
-        try repositories.insert(task)
+        try store.insert(task)
         remark(on: task, from: imported)
         if case .key(let key) = imported.identity {
-            try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
+            try store.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
         }
         summary.added += 1
     }
@@ -121,12 +122,12 @@ struct ImportTransaction {
     private func known(_ imported: ImportedTask) throws -> TaskItem? {
         switch imported.identity {
         case .id(let id):
-            if let task = try repositories.task(id) { return task }
+            if let task = try store.task(id) { return task }
             guard let serverID = imported.serverID else { return nil }
-            return try repositories.taskIDs(beginningWith: serverID.description, limit: 1).first
-                .flatMap { try repositories.task($0) }
+            return try store.taskIDs(beginningWith: serverID.description, limit: 1).first
+                .flatMap { try store.task($0) }
         case .key(let key):
-            return try repositories.creation(forKey: key).flatMap { try repositories.task($0.taskID) }
+            return try store.creation(forKey: key).flatMap { try store.task($0.taskID) }
         }
     }
 
@@ -163,7 +164,7 @@ struct ImportTransaction {
         try imported.copy(fields, to: &task, list: list, machine: workspace.machine)
         if let source = imported.source { task.source = source }
         let next = try fields.contains(.status) ? move(&task, to: status, as: imported) : nil
-        _ = try repositories.store(task, replacing: known, at: now, nextOccurrence: next)
+        _ = try store.store(task, replacing: known, at: now, nextOccurrence: next)
         // The time of the task is now, to which a later copy in the file does not compare.
         let isFirst = takenVersions.updateValue(imported.modifiedAt ?? now, forKey: known.id) == nil
         if isFirst { summary.updated += 1 }
@@ -174,7 +175,7 @@ struct ImportTransaction {
     private func difference(
         between known: TaskItem, and imported: ImportedTask, _ status: TaskStatus, of source: some ImportSource
     ) throws -> (inFile: [TaskField], here: [TaskField]) {
-        let said = source.rendition(of: known, in: try known.listID.flatMap { try repositories.list($0) })
+        let said = source.rendition(of: known, in: try known.listID.flatMap { try store.list($0) })
         let fields = imported.fields(differingFrom: said).filter { $0 != .status || status != known.status }
         guard !fields.isEmpty else { return ([], []) }
         guard let modified = imported.modifiedAt else {
@@ -210,7 +211,7 @@ struct ImportTransaction {
         }
         if let source = newer.source { task.source = source }
         task.modifiedAt = modifiedAt
-        try repositories.update(task)
+        try store.update(task)
     }
 
     /// Changes the status as the user would; returns the next occurrence, if the change made one.
@@ -220,7 +221,7 @@ struct ImportTransaction {
             try task.move(to: status, at: now)
             return nil
         }
-        return try StatusMove(repositories: repositories, workspace: workspace, now: now).move(&task, to: status)
+        return try StatusMove(store: store, workspace: workspace, now: now).move(&task, to: status)
     }
 
     private mutating func task(from imported: ImportedTask) throws -> TaskItem {

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Sets or removes a list's color.
 package struct ColorList: Sendable {
@@ -10,11 +11,11 @@ package struct ColorList: Sendable {
 
     /// Sets the color, or removes it if `color` is `nil`.
     package func run(_ id: EntityID, _ color: HexColor?) throws -> Committed<TaskList> {
-        try workspace.commit(.colorList) { repositories, _ in
-            guard var list = try repositories.list(id) else { throw ActionError.noSuchList }
+        try workspace.commit(.colorList) { store, _ in
+            guard var list = try store.list(id) else { throw ActionError.noSuchList }
             guard list.color != color else { return list }
             list.color = color
-            try repositories.update(list)
+            try store.update(list)
             return list
         }
     }

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Creates a list.
 package struct CreateList: Sendable {
@@ -12,12 +13,12 @@ package struct CreateList: Sendable {
     ///
     /// - Throws: ``ActionError/listNameTaken``.
     package func run(name: ListName, color: HexColor? = nil) throws -> Committed<TaskList> {
-        try workspace.commit(.addList) { repositories, now in
-            guard try repositories.list(named: name) == nil else { throw ActionError.listNameTaken }
+        try workspace.commit(.addList) { store, now in
+            guard try store.list(named: name) == nil else { throw ActionError.listNameTaken }
             let list = TaskList(
                 id: workspace.ids.next(), name: name, color: color, createdAt: now,
-                sortOrder: try repositories.nextListOrder())
-            try repositories.insert(list)
+                sortOrder: try store.nextListOrder())
+            try store.insert(list)
             return list
         }
     }

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Deletes a list and all its tasks.
 package struct DeleteList: Sendable {
@@ -12,10 +13,10 @@ package struct DeleteList: Sendable {
     ///
     /// - Throws: ``ActionError/noSuchList``.
     package func run(_ id: EntityID) throws -> Committed<DeletedList> {
-        try workspace.commit(.deleteList) { repositories, _ in
-            guard let list = try repositories.list(id) else { throw ActionError.noSuchList }
-            let count = try repositories.deleteTasks(inList: id)
-            try repositories.deleteList(id)
+        try workspace.commit(.deleteList) { store, _ in
+            guard let list = try store.list(id) else { throw ActionError.noSuchList }
+            let count = try store.deleteTasks(inList: id)
+            try store.deleteList(id)
             return DeletedList(list: list, taskCount: count)
         }
     }

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Moves a list up or down among the others.
 package struct MoveList: Sendable {
@@ -16,8 +17,8 @@ package struct MoveList: Sendable {
     /// - Returns: All lists in their new order.
     /// - Throws: ``ActionError/noSuchList``.
     package func run(_ id: EntityID, by distance: Int) throws -> Committed<[TaskList]> {
-        try workspace.commit(.moveList) { repositories, _ in
-            var lists = try repositories.lists()
+        try workspace.commit(.moveList) { store, _ in
+            var lists = try store.lists()
             guard let place = lists.firstIndex(where: { $0.id == id }) else { throw ActionError.noSuchList }
             let target = min(max(0, place + distance), lists.count - 1)
             lists.insert(lists.remove(at: place), at: target)
@@ -25,7 +26,7 @@ package struct MoveList: Sendable {
             // The moved list first, because the history names the first list of a step.
             for index in [target] + lists.indices.filter({ $0 != target }) where lists[index].sortOrder != index {
                 lists[index].sortOrder = index
-                try repositories.update(lists[index])
+                try store.update(lists[index])
             }
             return lists
         }

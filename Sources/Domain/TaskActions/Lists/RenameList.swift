@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Renames a list.
 package struct RenameList: Sendable {
@@ -13,12 +14,12 @@ package struct RenameList: Sendable {
     /// - Throws: ``ActionError/noSuchList``, or ``ActionError/listNameTaken`` if another list has the name in any
     ///   letter case.
     package func run(_ id: EntityID, to name: ListName) throws -> Committed<TaskList> {
-        try workspace.commit(.renameList) { repositories, _ in
-            guard var list = try repositories.list(id) else { throw ActionError.noSuchList }
-            if let holder = try repositories.list(named: name), holder.id != id { throw ActionError.listNameTaken }
+        try workspace.commit(.renameList) { store, _ in
+            guard var list = try store.list(id) else { throw ActionError.noSuchList }
+            if let holder = try store.list(named: name), holder.id != id { throw ActionError.listNameTaken }
             guard list.name != name else { return list }
             list.name = name
-            try repositories.update(list)
+            try store.update(list)
             return list
         }
     }

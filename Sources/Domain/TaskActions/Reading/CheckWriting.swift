@@ -1,4 +1,5 @@
 internal import TaskHubEntities
+import TaskStore
 
 /// Finds out whether changes can be stored, by one that is taken back.
 package struct CheckWriting: Sendable {

@@ -1,4 +1,5 @@
 import TaskHubEntities
+import TaskStore
 
 /// Exports everything in the store, in a form that can be imported again.
 package struct ExportTasks: Sendable {
@@ -10,11 +11,11 @@ package struct ExportTasks: Sendable {
 
     /// Returns all lists, and all tasks by sort order, then id, so that the same store gives the same export.
     package func run() throws -> TaskPage {
-        try workspace.store.read { repositories in
-            let tasks = try repositories.allTasks().map { (key: $0.id.description, task: $0) }
+        try workspace.store.read { store in
+            let tasks = try store.allTasks().map { (key: $0.id.description, task: $0) }
                 .sorted { ($0.task.sortOrder, $0.key) < ($1.task.sortOrder, $1.key) }
                 .map(\.task)
-            return TaskPage(tasks: tasks, lists: try repositories.lists(), asOf: workspace.clock.now())
+            return TaskPage(tasks: tasks, lists: try store.lists(), asOf: workspace.clock.now())
         }
     }
 }

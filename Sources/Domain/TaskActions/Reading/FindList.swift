@@ -1,5 +1,6 @@
 package import TaskHubEntities
 internal import TaskLanguage
+import TaskStore
 
 /// Finds a list by its name or the beginning of its id.
 package struct FindList: Sendable {
@@ -15,17 +16,17 @@ package struct FindList: Sendable {
     /// - Returns: The list. A match by name takes precedence.
     /// - Throws: ``ActionError/noListNamed(_:nearest:)`` or ``ActionError/severalLists(count:)``.
     package func run(reference: String) throws -> TaskList {
-        try workspace.store.read { repositories in
-            if let name = try? ListName(reference), let list = try repositories.list(named: name) { return list }
+        try workspace.store.read { store in
+            if let name = try? ListName(reference), let list = try store.list(named: name) { return list }
             guard let beginning = IDPrefix(reference), beginning.isAtLeast(IDPrefix.usualMinimum) else {
-                throw try ActionError.noList(named: reference, in: repositories)
+                throw try ActionError.noList(named: reference, in: store)
             }
-            let matches = try repositories.lists().filter { list in
+            let matches = try store.lists().filter { list in
                 list.id.description.hasPrefix(beginning.text)
                     || list.serverID?.description.hasPrefix(beginning.text) ?? false
             }
             guard let list = matches.first else {
-                throw try ActionError.noList(named: reference, in: repositories)
+                throw try ActionError.noList(named: reference, in: store)
             }
             guard matches.count == 1 else { throw ActionError.severalLists(count: matches.count) }
             return list
@@ -35,8 +36,8 @@ package struct FindList: Sendable {
 
 extension ActionError {
     /// Returns the error for a name or an id that no list has.
-    static func noList(named reference: String, in repositories: any Repositories) throws -> ActionError {
-        let names = try repositories.lists().map(\.name.text)
+    static func noList(named reference: String, in store: StoreReader) throws -> ActionError {
+        let names = try store.lists().map(\.name.text)
         return .noListNamed(reference, nearest: NearWords(to: reference, among: names, atMost: 1).words.first)
     }
 }

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Finds tasks by a local or server id, by its beginning, or by words of the title.
 package struct FindTask: Sendable {
@@ -24,7 +25,7 @@ package struct FindTask: Sendable {
 
     /// Returns the tasks in the order of the references, from one state of the store.
     package func run(references: [String]) throws -> [FoundTask] {
-        try workspace.store.read { repositories in try references.map { try find($0, in: repositories) } }
+        try workspace.store.read { store in try references.map { try find($0, in: store) } }
     }
 
     /// Returns the tasks that the words of a command name: each is an id, or all of them together are words of one title.
@@ -35,11 +36,11 @@ package struct FindTask: Sendable {
     /// - Returns: The tasks, in the order of the ids.
     /// - Throws: ``ActionError`` if a word that begins an id begins several, or if the words name no task or several.
     package func run(words: [String], among acted: ActedOn) throws -> [FoundTask] {
-        try workspace.store.read { repositories in
-            let known = try words.map { try identified($0, in: repositories) }
+        try workspace.store.read { store in
+            let known = try words.map { try identified($0, in: store) }
             guard known.contains(where: { $0 == nil }) else { return known.compactMap(\.self) }
             let rest = zip(words, known).filter { $1 == nil }.map { $0.0 }
-            return [try named(words, notIDs: rest, among: acted, in: repositories)]
+            return [try named(words, notIDs: rest, among: acted, in: store)]
         }
     }
 
@@ -57,11 +58,11 @@ package struct FindTask: Sendable {
     /// Returns tasks that words may have meant: those that have them, or else those with similar ones.
     package func candidates(named words: String, among acted: ActedOn, limit: Int) throws -> [TaskItem] {
         guard let words = TaskWords(words) else { return [] }
-        return try workspace.store.read { repositories in
-            let named = words.named(in: try repositories.tasks(query(words.criteria)), among: acted)
+        return try workspace.store.read { store in
+            let named = words.named(in: try store.tasks(query(words.criteria)), among: acted)
             guard named.isEmpty else { return Array(named.prefix(limit)) }
             return words.nearest(
-                in: try repositories.tasks(query(TaskCriteria([]))), among: acted, limit: min(limit, 3))
+                in: try store.tasks(query(TaskCriteria([]))), among: acted, limit: min(limit, 3))
         }
     }
 
@@ -75,10 +76,10 @@ package struct FindTask: Sendable {
     ///   has been typed, so that any task may be meant.
     /// - Throws: ``ActionError/severalTasks(count:)`` if one of `words` begins several ids, or what the store throws.
     package func nextWords(after words: [String], beginning typed: String, among acted: ActedOn) throws -> [NextWord]? {
-        try workspace.store.read { repositories in
-            let titleWords = try words.filter { try identified($0, in: repositories) == nil }
+        try workspace.store.read { store in
+            let titleWords = try words.filter { try identified($0, in: store) == nil }
             guard let known = TaskWords((titleWords + [typed]).joined(separator: " ")) else { return nil }
-            let tasks = try repositories.tasks(query(known.criteria))
+            let tasks = try store.tasks(query(known.criteria))
             guard let before = TaskWords(titleWords.joined(separator: " ")) else {
                 return NextWord.all(in: tasks.filter(acted.includes), beginning: typed, notAmong: [])
             }
@@ -91,10 +92,10 @@ package struct FindTask: Sendable {
     }
 
     /// Returns the task of an id; nil for a text that begins none.
-    private func identified(_ text: String, in repositories: any Repositories) throws -> FoundTask? {
+    private func identified(_ text: String, in store: StoreReader) throws -> FoundTask? {
         guard let beginning = IDPrefix(text), beginning.isAtLeast(shortestPrefix) else { return nil }
         do {
-            return try find(text, in: repositories)
+            return try find(text, in: store)
         } catch ActionError.noSuchTask {
             return nil
         }
@@ -102,11 +103,11 @@ package struct FindTask: Sendable {
 
     /// Returns the task that all words name, of which `rest` are no ids.
     private func named(
-        _ words: [String], notIDs rest: [String], among acted: ActedOn, in repositories: any Repositories
+        _ words: [String], notIDs rest: [String], among acted: ActedOn, in store: StoreReader
     ) throws -> FoundTask {
         let text = words.joined(separator: " ")
         let named = try TaskWords(text).map { words in
-            words.named(in: try repositories.tasks(query(words.criteria)), among: acted)
+            words.named(in: try store.tasks(query(words.criteria)), among: acted)
         }
         guard let task = named?.first else {
             // What looks like an id is one.
@@ -116,7 +117,7 @@ package struct FindTask: Sendable {
             throw ActionError.noTaskNamed(rest.joined(separator: " "))
         }
         guard named?.count == 1 else { throw ActionError.severalTasksNamed(text, count: named?.count ?? 0) }
-        return try found(task, in: repositories)
+        return try found(task, in: store)
     }
 
     /// Returns the tasks whose local or server id begins with `reference`, by id.
@@ -128,30 +129,30 @@ package struct FindTask: Sendable {
     /// - Throws: What the store throws.
     package func candidates(for reference: String, limit: Int) throws -> [TaskItem] {
         guard let beginning = IDPrefix(reference) else { return [] }
-        return try workspace.store.read { repositories in
-            let ids = try repositories.taskIDs(beginningWith: beginning.text, limit: FindTask.maximumCount)
-            return try ids.sorted { $0.description < $1.description }.prefix(limit).compactMap(repositories.task)
+        return try workspace.store.read { store in
+            let ids = try store.taskIDs(beginningWith: beginning.text, limit: FindTask.maximumCount)
+            return try ids.sorted { $0.description < $1.description }.prefix(limit).compactMap { try store.task($0) }
         }
     }
 
-    private func find(_ reference: String, in repositories: any Repositories) throws -> FoundTask {
+    private func find(_ reference: String, in store: StoreReader) throws -> FoundTask {
         guard let beginning = IDPrefix(reference) else {
             throw ActionError.taskReferenceMalformed
         }
         guard beginning.isAtLeast(shortestPrefix) else {
             throw ActionError.taskReferenceTooShort(minimum: shortestPrefix)
         }
-        if let id = EntityID(beginning.text), let task = try repositories.task(id) {
-            return try found(task, in: repositories)
+        if let id = EntityID(beginning.text), let task = try store.task(id) {
+            return try found(task, in: store)
         }
-        let ids = try repositories.taskIDs(beginningWith: beginning.text, limit: FindTask.maximumCount)
-        guard let id = ids.first, let task = try repositories.task(id) else { throw ActionError.noSuchTask }
+        let ids = try store.taskIDs(beginningWith: beginning.text, limit: FindTask.maximumCount)
+        guard let id = ids.first, let task = try store.task(id) else { throw ActionError.noSuchTask }
         guard ids.count == 1 else { throw ActionError.severalTasks(count: ids.count) }
-        return try found(task, in: repositories)
+        return try found(task, in: store)
     }
 
-    private func found(_ task: TaskItem, in repositories: any Repositories) throws -> FoundTask {
-        FoundTask(task: task, list: try task.listID.flatMap { try repositories.list($0) })
+    private func found(_ task: TaskItem, in store: StoreReader) throws -> FoundTask {
+        FoundTask(task: task, list: try task.listID.flatMap { try store.list($0) })
     }
 }
 

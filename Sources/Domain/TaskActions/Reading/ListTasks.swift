@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskStore
 
 /// Lists tasks in display order.
 package struct ListTasks: Sendable {
@@ -28,11 +29,11 @@ package struct ListTasks: Sendable {
     ///
     /// - Throws: ``ActionError/noListNamed(_:nearest:)`` if the criteria name a list that does not exist.
     package func run(_ query: TaskQuery) throws -> TaskPage {
-        try workspace.store.read { repositories in
-            for name in query.criteria.listNames where try repositories.list(named: name) == nil {
-                throw try ActionError.noList(named: name.text, in: repositories)
+        try workspace.store.read { store in
+            for name in query.criteria.listNames where try store.list(named: name) == nil {
+                throw try ActionError.noList(named: name.text, in: store)
             }
-            return try page(try repositories.tasks(query), of: query, in: repositories)
+            return try page(try store.tasks(query), of: query, in: store)
         }
     }
 
@@ -50,11 +51,11 @@ package struct ListTasks: Sendable {
     }
 
     private func page(
-        _ tasks: [TaskItem], of query: TaskQuery, in repositories: any Repositories
+        _ tasks: [TaskItem], of query: TaskQuery, in store: StoreReader
     ) throws -> TaskPage {
         let isCut = query.limit.map { tasks.count >= $0 } ?? false
         return TaskPage(
-            tasks: tasks, lists: try repositories.lists(), total: isCut ? try repositories.taskCount(query) : nil,
+            tasks: tasks, lists: try store.lists(), total: isCut ? try store.taskCount(query) : nil,
             asOf: query.now)
     }
 

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Finds how many characters of each id are enough to name its task.
 package struct ShortestPrefixes: Sendable {
@@ -15,11 +16,11 @@ package struct ShortestPrefixes: Sendable {
     ///
     /// - Complexity: A few index lookups for each id, however many tasks there are.
     package func run(of ids: [EntityID]) throws -> [EntityID: Int] {
-        try workspace.store.read { repositories in
+        try workspace.store.read { store in
             var lengths: [EntityID: Int] = [:]
             for id in ids {
                 let text = Array(id.description.utf8)
-                let shared = try repositories.neighbors(of: id).map { neighbor in
+                let shared = try store.neighbors(of: id).map { neighbor in
                     zip(text, neighbor.description.utf8).prefix { $0 == $1 }.count
                 }
                 lengths[id] = min(max(Self.minimumLength, (shared.max() ?? 0) + 1), text.count)

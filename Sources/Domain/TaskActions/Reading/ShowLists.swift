@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Returns all lists, by sort order, then name.
 package struct ShowLists: Sendable {

@@ -1,4 +1,5 @@
-package import TaskHubEntities
+import TaskHubEntities
+package import TaskStore
 
 /// A view of tasks that has a name in commands.
 package enum TaskView: String, CaseIterable, Hashable, Sendable {

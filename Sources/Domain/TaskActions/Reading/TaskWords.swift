@@ -1,5 +1,6 @@
 package import TaskHubEntities
 import TaskLanguage
+package import TaskStore
 
 /// Which tasks a verb can act on.
 package enum ActedOn: Sendable {

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Marks tasks as done.
 ///

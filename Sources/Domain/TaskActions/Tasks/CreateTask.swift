@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Creates a task, once for each key.
 package struct CreateTask: Sendable {
@@ -20,48 +21,48 @@ package struct CreateTask: Sendable {
 
     /// Creates tasks, all or none, in one step.
     package func run(_ drafts: [TaskDraft]) throws -> Committed<[CreatedTask]> {
-        try workspace.commit(.add) { repositories, now in
-            try drafts.map { try create($0, .fresh, in: repositories, at: now) }
+        try workspace.commit(.add) { store, now in
+            try drafts.map { try create($0, .fresh, in: store, at: now) }
         }
     }
 
     /// Creates a task, or returns the one that an earlier call with the same key created.
     package func run(_ draft: TaskDraft, by key: CreationKey) throws -> Committed<CreatedTask> {
         let key = try key.checked()
-        return try workspace.commit(.add) { repositories, now in
-            if let earlier = try key.earlier(in: repositories, at: now) {
+        return try workspace.commit(.add) { store, now in
+            if let earlier = try key.earlier(in: store, at: now) {
                 guard earlier.title == draft.title.text else { throw ActionError.keyAlreadyUsed }
-                return try replay(earlier, of: draft, in: repositories, at: now)
+                return try replay(earlier, of: draft, in: store, at: now)
             }
-            return try create(draft, key, in: repositories, at: now)
+            return try create(draft, key, in: store, at: now)
         }
     }
 
     private func create(
-        _ draft: TaskDraft, _ key: CreationKey, in repositories: any Repositories, at now: Instant
+        _ draft: TaskDraft, _ key: CreationKey, in store: TaskTransaction, at now: Instant
     ) throws -> CreatedTask {
-        let list = try draft.edits.list.flatMap { try repositories.resolve($0, at: now, workspace.ids) }
+        let list = try draft.edits.list.flatMap { try store.resolve($0, at: now, workspace.ids) }
         let task = try draft.task(
-            id: workspace.ids.next(), inList: list?.id, sortOrder: try repositories.nextSortOrder(), in: workspace,
+            id: workspace.ids.next(), inList: list?.id, sortOrder: try store.nextSortOrder(), in: workspace,
             at: now)
-        let key = try key.make(in: repositories, at: now, workspace.ids)
-        try repositories.insert(task)
-        try repositories.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
+        let key = try key.make(in: store, at: now, workspace.ids)
+        try store.insert(task)
+        try store.remember(KeyedCreation(key: key, taskID: task.id, title: task.title.text))
         return CreatedTask(task: task, list: list, key: key)
     }
 
     private func replay(
-        _ earlier: KeyedCreation, of draft: TaskDraft, in repositories: any Repositories, at now: Instant
+        _ earlier: KeyedCreation, of draft: TaskDraft, in store: TaskTransaction, at now: Instant
     ) throws -> CreatedTask {
-        if let task = try repositories.task(earlier.taskID) {
-            let list = try task.listID.flatMap { try repositories.list($0) }
+        if let task = try store.task(earlier.taskID) {
+            let list = try task.listID.flatMap { try store.list($0) }
             return CreatedTask(task: task, list: list, key: earlier.key)
         }
         let list: TaskList? =
             switch draft.edits.list {
             case nil, .inbox: nil
-            case .named(let name): try repositories.list(named: name)
-            case .id(let id): try repositories.list(id)
+            case .named(let name): try store.list(named: name)
+            case .id(let id): try store.list(id)
             }
         let task = try draft.task(id: earlier.taskID, inList: list?.id, sortOrder: 0, in: workspace, at: now)
         return CreatedTask(task: task, list: list, key: earlier.key)
@@ -76,7 +77,7 @@ package struct CreatedTask: Hashable, Sendable {
     package let key: String
 }
 
-extension TaskRepository {
+extension StoreReader {
     /// Returns the sort order of the next new task.
     package func nextSortOrder() throws -> Int {
         try lastSortOrder().map { $0 + 1 } ?? 0

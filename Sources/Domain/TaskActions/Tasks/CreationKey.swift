@@ -1,4 +1,5 @@
 internal import TaskHubEntities
+import TaskStore
 
 /// An idempotency key of task creation.
 package enum CreationKey: Hashable, Sendable {
@@ -29,16 +30,16 @@ package enum CreationKey: Hashable, Sendable {
     }
 
     /// Returns the creation by an earlier call with this key, if there was one.
-    func earlier(in repositories: any Repositories, at now: Instant) throws -> KeyedCreation? {
+    func earlier(in store: TaskTransaction, at now: Instant) throws -> KeyedCreation? {
         switch self {
         case .fresh: return nil
-        case .given(let key): return try repositories.creation(forKey: key)
+        case .given(let key): return try store.creation(forKey: key)
         case .ofText(let text, let seconds):
-            guard let last = try repositories.textKey(for: text) else { return nil }
+            guard let last = try store.textKey(for: text) else { return nil }
             // In both directions: if programs start together, the one that reads the clock last may write first.
             let distance = abs(now.microseconds - last.madeAt.microseconds)
-            guard Double(distance) <= seconds * 1_000_000, let made = try repositories.creation(forKey: last.key),
-                let task = try repositories.task(made.taskID), !task.isCompleted, task.title.text == made.title
+            guard Double(distance) <= seconds * 1_000_000, let made = try store.creation(forKey: last.key),
+                let task = try store.task(made.taskID), !task.isCompleted, task.title.text == made.title
             else { return nil }
             return made
         }
@@ -47,11 +48,11 @@ package enum CreationKey: Hashable, Sendable {
     /// Returns the key by which this call can be repeated.
     ///
     /// Saves the key of a text.
-    func make(in repositories: any CreateKeyRepository, at now: Instant, _ ids: any IDSource) throws -> String {
+    func make(in store: TaskTransaction, at now: Instant, _ ids: any IDSource) throws -> String {
         if case .given(let key) = self { return key }
         let key = ids.next().description
         if case .ofText(let text, _) = self {
-            try repositories.remember(
+            try store.remember(
                 TextKey(text: text, key: key, madeAt: now),
                 forgettingBefore: now.advanced(bySeconds: -Int64(CreationKey.longestWindow)))
         }

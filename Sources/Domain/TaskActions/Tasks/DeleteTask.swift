@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Deletes tasks permanently.
 package struct DeleteTask: Sendable {
@@ -13,11 +14,11 @@ package struct DeleteTask: Sendable {
     /// - Returns: The tasks as they were, in the order of `ids`.
     /// - Throws: ``ActionError/noSuchTask``.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
-        try workspace.commit(.delete) { repositories, _ in
+        try workspace.commit(.delete) { store, _ in
             try ids.withoutDuplicates.map { id in
-                guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
-                let list = try task.listID.flatMap { try repositories.list($0) }
-                try repositories.deleteTask(id)
+                guard let task = try store.task(id) else { throw ActionError.noSuchTask }
+                let list = try task.listID.flatMap { try store.list($0) }
+                try store.deleteTask(id)
                 return TaskChange(task: task, list: list, isChanged: true, nextOccurrence: nil)
             }
         }

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Adds copies of tasks, which are open and on this machine only until they are sent.
 package struct DuplicateTask: Sendable {
@@ -13,16 +14,16 @@ package struct DuplicateTask: Sendable {
     /// - Returns: The copies, in the order of `ids`, each behind all others of its list.
     /// - Throws: ``ActionError/noSuchTask``.
     package func run(_ ids: [EntityID]) throws -> Committed<[TaskChange]> {
-        try workspace.commit(.add) { repositories, now in
+        try workspace.commit(.add) { store, now in
             try ids.withoutDuplicates.map { id in
-                guard let task = try repositories.task(id) else { throw ActionError.noSuchTask }
+                guard let task = try store.task(id) else { throw ActionError.noSuchTask }
                 var copy = task.duplicate(
-                    id: workspace.ids.next(), at: now, sortOrder: try repositories.nextSortOrder())
+                    id: workspace.ids.next(), at: now, sortOrder: try store.nextSortOrder())
                 // The machine of the original's rule does not have the copy.
                 copy.localRecurrence = task.localRecurrence.map { LocalRecurrence($0.rule, of: workspace.machine()) }
-                try repositories.insert(copy)
+                try store.insert(copy)
                 return TaskChange(
-                    task: copy, list: try copy.listID.flatMap { try repositories.list($0) }, isChanged: true,
+                    task: copy, list: try copy.listID.flatMap { try store.list($0) }, isChanged: true,
                     nextOccurrence: nil)
             }
         }

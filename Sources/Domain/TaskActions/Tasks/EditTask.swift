@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Changes fields of tasks.
 package struct EditTask: Sendable {
@@ -24,15 +25,15 @@ package struct EditTask: Sendable {
     /// - Returns: One change for each task, in the order of `ids`.
     /// - Throws: What ``run(_:_:)-(EntityID,_)`` throws.
     package func run(_ ids: [EntityID], _ edits: TaskEdits) throws -> Committed<[TaskChange]> {
-        try workspace.commit(.edit) { repositories, now in
-            let move = StatusMove(repositories: repositories, workspace: workspace, now: now)
+        try workspace.commit(.edit) { store, now in
+            let move = StatusMove(store: store, workspace: workspace, now: now)
             return try ids.withoutDuplicates.map { id in
-                guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
+                guard let before = try store.task(id) else { throw ActionError.noSuchTask }
                 var task = before
                 try edits.apply(to: &task, in: workspace)
-                if let list = edits.list { task.listID = try repositories.resolve(list, at: now, workspace.ids)?.id }
+                if let list = edits.list { task.listID = try store.resolve(list, at: now, workspace.ids)?.id }
                 let next = try move.move(&task, to: edits.status ?? task.status)
-                return try repositories.store(task, replacing: before, at: now, nextOccurrence: next)
+                return try store.store(task, replacing: before, at: now, nextOccurrence: next)
             }
         }
     }

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Reopens done and archived tasks, with the status `next`.
 ///

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// Postpones tasks.
 ///
@@ -19,16 +20,16 @@ package struct SnoozeTask: Sendable {
     /// - Returns: One change for each task, in the order of `ids`.
     /// - Throws: ``ActionError/noSuchTask``, ``ActionError/taskIsCompleted`` or ``ActionError/snoozeIntoThePast``.
     package func run(_ ids: [EntityID], until due: DueDate? = nil) throws -> Committed<[TaskChange]> {
-        try workspace.commit(.snooze) { repositories, now in
+        try workspace.commit(.snooze) { store, now in
             if let due, due.instant(in: workspace.zone) <= now { throw ActionError.snoozeIntoThePast }
-            return try ids.withoutDuplicates.map { try snooze($0, until: due, in: repositories, at: now) }
+            return try ids.withoutDuplicates.map { try snooze($0, until: due, in: store, at: now) }
         }
     }
 
     private func snooze(
-        _ id: EntityID, until due: DueDate?, in repositories: any Repositories, at now: Instant
+        _ id: EntityID, until due: DueDate?, in store: TaskTransaction, at now: Instant
     ) throws -> TaskChange {
-        guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
+        guard let before = try store.task(id) else { throw ActionError.noSuchTask }
         guard !before.isCompleted else { throw ActionError.taskIsCompleted }
         var task = before
         if let due {
@@ -40,7 +41,7 @@ package struct SnoozeTask: Sendable {
         } else {
             task.dueDate = later(tomorrow(now, at: before.dueDate), before.dueDate)
         }
-        return try repositories.store(task, replacing: before, at: now)
+        return try store.store(task, replacing: before, at: now)
     }
 
     private func tomorrow(_ now: Instant, at due: DueDate?) -> DueDate {

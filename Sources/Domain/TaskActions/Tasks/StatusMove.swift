@@ -1,8 +1,9 @@
 import TaskHubEntities
+import TaskStore
 
 /// Changes the status of tasks within one transaction, with the consequences for recurring ones.
 struct StatusMove {
-    let repositories: any Repositories
+    let store: TaskTransaction
     let workspace: Workspace
     let now: Instant
 
@@ -24,21 +25,21 @@ struct StatusMove {
     /// A local recurrence belongs to the machine on which it was set; no other machine goes on with it.
     private func makeNextOccurrence(of task: TaskItem) throws -> TaskItem? {
         guard task.recurs, task.localRecurrence.map({ $0.machine == workspace.machine() }) ?? true,
-            try repositories.successor(of: task.id) == nil
+            try store.successor(of: task.id) == nil
         else { return nil }
         let next = task.nextOccurrence(
-            id: workspace.ids.next(), completedAt: now, sortOrder: try repositories.nextSortOrder(),
-            isServers: repositories.areServers, in: workspace.zone)
-        if let next { try repositories.insert(next) }
+            id: workspace.ids.next(), completedAt: now, sortOrder: try store.nextSortOrder(),
+            isServers: store.areServers, in: workspace.zone)
+        if let next { try store.insert(next) }
         return next
     }
 
     /// Deletes the next occurrence if it is open, unchanged and was not sent.
     private func deleteNextOccurrence(after id: EntityID) throws {
-        guard let next = try repositories.successor(of: id), !next.isCompleted, next.serverID == nil,
+        guard let next = try store.successor(of: id), !next.isCompleted, next.serverID == nil,
             next.modifiedAt == next.createdAt
         else { return }
-        try repositories.deleteTask(next.id)
+        try store.deleteTask(next.id)
     }
 }
 
@@ -49,13 +50,13 @@ extension Workspace {
     func changeStatus(
         of ids: [EntityID], as action: UserAction, to status: (TaskItem) -> TaskStatus
     ) throws -> Committed<[TaskChange]> {
-        try commit(action) { repositories, now in
-            let move = StatusMove(repositories: repositories, workspace: self, now: now)
+        try commit(action) { store, now in
+            let move = StatusMove(store: store, workspace: self, now: now)
             return try ids.withoutDuplicates.map { id in
-                guard let before = try repositories.task(id) else { throw ActionError.noSuchTask }
+                guard let before = try store.task(id) else { throw ActionError.noSuchTask }
                 var task = before
                 let next = try move.move(&task, to: status(before))
-                return try repositories.store(task, replacing: before, at: now, nextOccurrence: next)
+                return try store.store(task, replacing: before, at: now, nextOccurrence: next)
             }
         }
     }

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskStore
 
 /// What a command, an intent or a key does to tasks that are named or selected.
 package enum TaskAction: Hashable, Sendable {

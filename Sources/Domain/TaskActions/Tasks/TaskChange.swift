@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TaskStore
 
 /// A task after a change, with the consequences of the change.
 package struct TaskChange: Hashable, Sendable {
@@ -10,7 +11,7 @@ package struct TaskChange: Hashable, Sendable {
     package let nextOccurrence: TaskItem?
 }
 
-extension Repositories {
+extension TaskTransaction {
     /// Stores the task, as modified now, if it differs from what it was.
     ///
     /// - Returns: The change, with the task's list.

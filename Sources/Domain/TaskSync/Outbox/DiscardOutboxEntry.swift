@@ -1,5 +1,6 @@
 package import TaskActions
 internal import TaskHubEntities
+import TaskStore
 
 /// Discards a change that was not sent or was rejected, at the user's request.
 package struct DiscardOutboxEntry: Sendable {

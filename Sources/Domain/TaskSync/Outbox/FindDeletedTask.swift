@@ -1,5 +1,6 @@
 package import TaskActions
 internal import TaskHubEntities
+package import TaskStore
 
 /// Finds the copies of tasks that were deleted in the last 90 days.
 package struct FindDeletedTask: Sendable {
@@ -11,7 +12,7 @@ package struct FindDeletedTask: Sendable {
 
     /// Returns all copies, the latest deletion first.
     package func all() throws -> [DeletedTask] {
-        try workspace.store.readAccount { store in
+        try workspace.store.read { store in
             try FindDeletedTask.kept(in: store, at: workspace.clock.now()).map { try asDeleted($0, in: store) }
         }
     }
@@ -22,7 +23,7 @@ package struct FindDeletedTask: Sendable {
     /// - Returns: The copy.
     /// - Throws: ``SyncError/noSuchDeletedTask``, or ``ActionError/severalTasks(count:)``.
     package func run(reference: String) throws -> DeletedTask {
-        try workspace.store.readAccount { store in
+        try workspace.store.read { store in
             try asDeleted(FindDeletedTask.find(reference, in: store, at: workspace.clock.now()), in: store)
         }
     }
@@ -30,11 +31,11 @@ package struct FindDeletedTask: Sendable {
     /// Returns the task as the user deleted it.
     ///
     /// Until the deletion is sent, the copy lacks the edits that were not sent before.
-    private func asDeleted(_ copy: DeletedTask, in store: any AccountRepositories) throws -> DeletedTask {
+    private func asDeleted(_ copy: DeletedTask, in store: StoreReader) throws -> DeletedTask {
         try copy.withUnsentEdits(store.outboxEntries(of: copy.task.id), in: store)
     }
 
-    static func find(_ reference: String, in store: any AccountRepositories, at now: Instant) throws -> DeletedTask {
+    static func find(_ reference: String, in store: StoreReader, at now: Instant) throws -> DeletedTask {
         guard let beginning = IDPrefix(reference), beginning.isAtLeast(IDPrefix.usualMinimum) else {
             throw SyncError.noSuchDeletedTask
         }
@@ -47,7 +48,7 @@ package struct FindDeletedTask: Sendable {
         return first
     }
 
-    private static func kept(in store: any AccountRepositories, at now: Instant) throws -> [DeletedTask] {
+    private static func kept(in store: StoreReader, at now: Instant) throws -> [DeletedTask] {
         let oldest = now.advanced(bySeconds: -DeletedTask.retention)
         return try store.deletedTasks().filter { try $0.deletedAt >= oldest && store.task($0.task.id) == nil }
     }

@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+package import TaskStore
 
 /// Lists the changes that are waiting to be sent or were rejected by the server.
 package struct ListOutbox: Sendable {
@@ -11,7 +12,7 @@ package struct ListOutbox: Sendable {
 
     /// Returns the entries in the order of the changes.
     package func run() throws -> [ListedChange] {
-        try workspace.store.readAccount { store in
+        try workspace.store.read { store in
             try store.outbox().map { entry in
                 ListedChange(
                     entry: entry, task: try store.task(entry.taskID),

@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+package import TaskStore
 
 /// Queues each change of a task for sending, if the store belongs to an account.
 package struct OutboxRecorder: ChangeRecorder {
@@ -20,20 +21,25 @@ package struct OutboxRecorder: ChangeRecorder {
     }
 
     package func begin(
-        in transaction: any Repositories, at now: Instant, zone: any ZoneRules, for action: UserAction?
+        in transaction: SyncTransaction, at now: Instant, zone: any ZoneRules, for action: UserAction?
     ) throws -> (any ChangeRecording)? {
-        guard let store = transaction as? any AccountRepositories, try store.replica() != nil else { return nil }
-        return OutboxRecording(store, ids: ids, zone: zone, now: now, isIntent: isIntent, signal: signal)
+        guard try transaction.replica() != nil else { return nil }
+        return OutboxRecording(transaction, ids: ids, zone: zone, now: now, isIntent: isIntent, signal: signal)
     }
 
     /// Marks each waiting creation as one of unknown outcome until now: it may have been sent, or sent again, after the
     /// backup was made.
-    package func storeWentBack(in transaction: any Repositories, at now: Instant) throws {
-        guard let store = transaction as? any AccountRepositories else { return }
-        for var entry in try store.outbox() where entry.action.isCreation && entry.state == .waiting {
+    package func storeWentBack(in transaction: SyncTransaction, at now: Instant) throws {
+        for var entry in try transaction.outbox() where entry.action.isCreation && entry.state == .waiting {
             entry.attempts.firstAt = entry.attempts.firstAt ?? entry.createdAt
             entry.attempts.lastAt = now
-            try store.update(entry)
+            try transaction.update(entry)
         }
     }
+}
+
+/// A signal to the programs that wait for changes to send.
+package protocol OutboxSignal: Sendable {
+    /// Signals that the outbox has changed.
+    func changesQueued() throws
 }

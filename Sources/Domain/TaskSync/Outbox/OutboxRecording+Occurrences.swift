@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// The next occurrences of recurring tasks.
 extension OutboxRecording {

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 extension OutboxRecording {
     /// Restores a task that the history has.

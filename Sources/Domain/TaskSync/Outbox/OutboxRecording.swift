@@ -1,11 +1,12 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// The outbox entries that result from one transaction's changes.
 ///
 /// A task that was never sent and is not queued for creation stays local.
 final class OutboxRecording: ChangeRecording {
-    let store: any AccountRepositories
+    let store: SyncTransaction
     let ids: any IDSource
     let zone: any ZoneRules
     let now: Instant
@@ -15,7 +16,7 @@ final class OutboxRecording: ChangeRecording {
     let isForServer = true
 
     init(
-        _ store: any AccountRepositories, ids: any IDSource, zone: any ZoneRules, now: Instant,
+        _ store: SyncTransaction, ids: any IDSource, zone: any ZoneRules, now: Instant,
         isIntent: Bool = false, signal: (any OutboxSignal)? = nil
     ) {
         self.store = store

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Recognizes a task that the server had lost, or that was deleted, and that one of the user's machines has sent again.
 ///
@@ -29,7 +30,7 @@ struct RecreatedTask {
         return isSent(by: entry) && codes.contains(entry.state.code)
     }
 
-    let store: any SyncRepositories
+    let store: SyncTransaction
     let workspace: Workspace
     /// The creations in the server's log, as far as this run has read it.
     let creations: [EntityID: ServerTaskSummary]

@@ -1,5 +1,6 @@
 package import TaskActions
 internal import TaskHubEntities
+package import TaskStore
 
 /// Restores a deleted task from its last known copy.
 package struct RestoreDeletedTask: Sendable {
@@ -42,7 +43,7 @@ package struct RestoreDeletedTask: Sendable {
     /// - Throws: ``SyncError/outboxEntrySent``.
     @discardableResult
     static func withdraw(
-        _ deletion: OutboxEntry, of copy: DeletedTask, in store: any AccountRepositories, at now: Instant
+        _ deletion: OutboxEntry, of copy: DeletedTask, in store: SyncTransaction, at now: Instant
     ) throws -> TaskItem {
         guard deletion.isChangeable else { throw SyncError.outboxEntrySent }
         try store.dequeue(deletion.id)
@@ -77,7 +78,7 @@ package struct RestoreDeletedTask: Sendable {
     /// Inserts the task of a copy, or updates it if it is there.
     ///
     /// If the server has it, its details are requested.
-    static func insert(_ copy: DeletedTask, in store: any AccountRepositories) throws -> TaskItem {
+    static func insert(_ copy: DeletedTask, in store: SyncTransaction) throws -> TaskItem {
         var task = copy.task
         if let list = task.listID, try store.list(list) == nil { task.listID = nil }
         var facts = copy.facts

@@ -1,5 +1,6 @@
 package import TaskActions
 internal import TaskHubEntities
+import TaskStore
 
 /// Queues a rejected change again.
 package struct RetryOutboxEntry: Sendable {

@@ -1,4 +1,5 @@
 package import TaskActions
+package import TaskStore
 
 /// Changes a preference here, and queues it for the server.
 package struct SetPreference: Sendable {

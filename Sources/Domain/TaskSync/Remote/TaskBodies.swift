@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TaskStore
 
 /// Encodes request bodies.
 package protocol TaskBodies: Sendable {
@@ -18,19 +19,4 @@ package enum ProjectReference: Hashable, Sendable {
     case id(EntityID)
     /// Matched case-insensitively. The server creates the list if there is none.
     case name(String)
-}
-
-/// One field that the user changed, with its previous value.
-package struct FieldEdit: Hashable, Sendable {
-    package var field: TaskField
-    package var base: String?
-    package var value: String?
-    package var changedAt: Instant
-
-    package init(field: TaskField, base: String?, value: String?, changedAt: Instant) {
-        self.field = field
-        self.base = base
-        self.value = value
-        self.changedAt = changedAt
-    }
 }

@@ -1,5 +1,6 @@
 package import Credentials
 package import TaskHubEntities
+package import TaskStore
 
 /// The server's API for a signed-in user.
 ///
@@ -66,15 +67,6 @@ package protocol TaskHubService: Sendable {
 
     /// The server's clock minus the local clock, as of the last response; `nil` before the first one.
     var clockOffset: Duration? { get async }
-}
-
-/// The endpoint that creates a task.
-///
-/// An idempotency key is valid for one endpoint.
-package enum CreateEndpoint: String, Hashable, Sendable {
-    case tasks
-    /// Limited to 30 requests a minute.
-    case intents
 }
 
 /// Why the server did not carry out a request.

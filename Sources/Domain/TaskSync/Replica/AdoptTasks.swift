@@ -1,9 +1,10 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Queues the creation of open tasks that exist only locally.
 struct AdoptTasks {
-    let store: any AccountRepositories
+    let store: SyncTransaction
     let workspace: Workspace
     let now: Instant
 

@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+package import TaskStore
 
 /// Binds the store to an account.
 package struct BindReplica: Sendable {

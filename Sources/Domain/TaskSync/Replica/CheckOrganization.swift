@@ -1,11 +1,12 @@
-package import TaskActions
+import TaskActions
 internal import TaskHubEntities
+package import TaskStore
 
 /// Checks that an account still belongs to the organization whose tasks are in the store.
 package struct CheckOrganization: Sendable {
-    private let store: any UnitOfWork
+    private let store: SQLiteStore
 
-    package init(in store: any UnitOfWork) {
+    package init(in store: SQLiteStore) {
         self.store = store
     }
 
@@ -16,7 +17,7 @@ package struct CheckOrganization: Sendable {
     ///   ``SyncError/otherOrganization`` if it belongs to another one, or what the store threw.
     package func run(_ account: ServerAccount) throws {
         guard let organization = account.organizationID else { throw ServiceError.noOrganization }
-        let known = try store.readForSync { try $0.replica() }?.identity.organizationID ?? organization
+        let known = try store.read { try $0.replica() }?.identity.organizationID ?? organization
         guard organization == known else { throw SyncError.otherOrganization }
     }
 }

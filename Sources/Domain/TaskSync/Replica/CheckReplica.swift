@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+import TaskStore
 
 /// Compares the store with the account that has just signed in.
 package struct CheckReplica: Sendable {
@@ -14,7 +15,7 @@ package struct CheckReplica: Sendable {
     /// The organization is compared only if `knowsOrganization` is true, because the server reports it after the
     /// sign-in.
     package func run(_ identity: ReplicaIdentity, knowsOrganization: Bool = true) throws -> ReplicaMatch {
-        try workspace.store.readAccount { store in
+        try workspace.store.read { store in
             let tasks = try store.unsentTasks()
             let unsent = tasks.count
             guard let replica = try store.replica() else { return .unbound(unsent: unsent) }
@@ -27,7 +28,7 @@ package struct CheckReplica: Sendable {
     }
 
     /// Returns the number of changes that wait to be sent and do not create one of `tasks`.
-    private func changes(in store: any AccountRepositories, besides tasks: Set<EntityID>) throws -> Int {
+    private func changes(in store: StoreReader, besides tasks: Set<EntityID>) throws -> Int {
         let entries = try store.outbox().count { entry in
             guard case .create = entry.action else { return true }
             return !tasks.contains(entry.taskID)

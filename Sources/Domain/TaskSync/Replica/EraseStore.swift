@@ -1,4 +1,5 @@
 package import TaskActions
+import TaskStore
 
 /// Deletes every task, list and key in the store, whether sent or not.
 package struct EraseStore: Sendable {

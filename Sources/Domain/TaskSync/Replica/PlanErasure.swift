@@ -1,14 +1,13 @@
 package import TaskActions
 import TaskHubEntities
+package import TaskStore
 
 /// Finds what erasing the account of the store deletes.
 package struct PlanErasure: Sendable {
     private let workspace: Workspace
-    private let stores: any SetAsideStores
 
-    package init(in workspace: Workspace, stores: any SetAsideStores) {
+    package init(in workspace: Workspace) {
         self.workspace = workspace
-        self.stores = stores
     }
 
     /// Counts the tasks, and reads which account each set-aside store belongs to.
@@ -16,11 +15,11 @@ package struct PlanErasure: Sendable {
     /// A store of the same user is erased, in any organization. One that cannot be read may belong to another account,
     /// and is kept.
     package func run() throws -> Erasure {
-        let (account, tasks) = try workspace.store.readAccount { store in
+        let (account, tasks) = try workspace.store.read { store in
             (try store.replica()?.identity, try store.allTasks().count)
         }
         var erasure = Erasure(tasks: tasks, stores: [], kept: [])
-        for store in try stores.setAsideStores() {
+        for store in try workspace.store.setAsideStores() {
             if store.contents.belong(to: account) { erasure.stores.append(store) } else { erasure.kept.append(store) }
         }
         return erasure

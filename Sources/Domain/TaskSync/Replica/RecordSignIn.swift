@@ -1,4 +1,5 @@
 package import TaskActions
+import TaskStore
 
 /// Records whether the user is signed in, so that cards can show it.
 package struct RecordSignIn: Sendable {
@@ -10,7 +11,7 @@ package struct RecordSignIn: Sendable {
 
     /// Saves the state, and publishes the snapshot.
     package func run(isSignedIn: Bool) throws -> Committed<Void> {
-        try workspace.store.writeForSync { store in
+        try workspace.store.write { store in
             var state = try store.syncState()
             state.recordSignIn(isSignedIn, at: workspace.clock.now())
             try store.save(state)

@@ -1,4 +1,5 @@
 package import TaskActions
+import TaskStore
 
 /// Records that the user unlocked the keyring, so that cards no longer say that it is locked.
 package struct RecordUnlock: Sendable {
@@ -12,7 +13,7 @@ package struct RecordUnlock: Sendable {
     ///
     /// - Returns: Whether a synchronization had found the keyring locked.
     package func run() throws -> Committed<Bool> {
-        let wasLocked = try workspace.store.writeForSync { store -> Bool in
+        let wasLocked = try workspace.store.write { store -> Bool in
             var state = try store.syncState()
             let wasLocked = state.lockedAt != nil
             state.recordUnlocked()

@@ -1,5 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
+import TaskStore
 
 /// Archives another account's data, and binds the store to the account that has just signed in.
 package struct ReplaceReplica: Sendable {
@@ -11,11 +12,9 @@ package struct ReplaceReplica: Sendable {
     }
 
     private let workspace: Workspace
-    private let archive: any StoreArchive
 
-    package init(in workspace: Workspace, archive: any StoreArchive) {
+    package init(in workspace: Workspace) {
         self.workspace = workspace
-        self.archive = archive
     }
 
     /// Archives the store, clears it and binds it to `identity`.
@@ -24,7 +23,7 @@ package struct ReplaceReplica: Sendable {
     /// tasks that were never sent become the new account's.
     package func run(_ identity: ReplicaIdentity, carryingOver: Bool) throws -> Committed<Replaced> {
         let now = workspace.clock.now()
-        let archived = try archive.archiving(at: now) { store in
+        let archived = try workspace.store.archiving(at: now) { store in
             let carried = carryingOver ? try store.unsentTasks() : []
             try store.reset(keeping: carried, as: workspace.ids.next())
             try store.bind(Replica(identity: identity, adoption: carryingOver ? .accepted : .declined))

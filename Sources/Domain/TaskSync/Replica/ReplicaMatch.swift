@@ -1,3 +1,5 @@
+package import TaskStore
+
 /// How a store relates to the account that has just signed in.
 package enum ReplicaMatch: Hashable, Sendable {
     /// The store belongs to no account; `unsent` open tasks were created locally.

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// The server's tasks that were deleted here, and their copies.
 extension ApplyServerTask {

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// The next occurrences that the server makes of recurring tasks.
 extension ApplyServerTask {

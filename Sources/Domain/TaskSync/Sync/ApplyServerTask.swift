@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Applies the server's state of tasks and lists to the store.
 ///
@@ -12,7 +13,7 @@ final class ApplyServerTask {
     /// a delay.
     private static let secondsUntilFinal: Int64 = 60
 
-    let store: any SyncRepositories
+    let store: SyncTransaction
     let ids: any IDSource
     let machine: @Sendable () -> String
     let now: Instant
@@ -29,7 +30,7 @@ final class ApplyServerTask {
     ///
     /// `clockOffset` is the server's clock minus the local clock.
     init(
-        store: any SyncRepositories, in workspace: Workspace, clockOffset: Duration,
+        store: SyncTransaction, in workspace: Workspace, clockOffset: Duration,
         creations: [EntityID: ServerTaskSummary] = [:]
     ) {
         self.store = store

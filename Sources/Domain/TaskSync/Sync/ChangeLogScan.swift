@@ -1,4 +1,5 @@
 import TaskHubEntities
+import TaskStore
 
 /// The result of reading the server's change log in one run.
 struct ChangeLogScan {

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Confirms once in a run that the account is still in the organization whose tasks are here.
 ///
@@ -7,11 +8,11 @@ import TaskHubEntities
 /// request, of which the server allows 120 a minute. It allows 20 for the account, and everybody behind one address
 /// shares them, so the account is requested only if the log does not decide.
 struct ConfirmOrganization {
-    private let store: any UnitOfWork
+    private let store: SQLiteStore
     private let service: any TaskHubService
     private var isConfirmed = false
 
-    init(store: any UnitOfWork, service: any TaskHubService) {
+    init(store: SQLiteStore, service: any TaskHubService) {
         self.store = store
         self.service = service
     }
@@ -49,7 +50,7 @@ struct ConfirmOrganization {
 
     /// Returns whether the server's log contains the last known event.
     private func isSameLog() async throws -> Bool {
-        guard let mark = try store.readForSync({ try $0.syncState().mark }) else { return false }
+        guard let mark = try store.read({ try $0.syncState().mark }) else { return false }
         do {
             return try await service.delta(after: mark.cursor, limit: 1).events.first?.fingerprint == mark.fingerprint
         } catch {

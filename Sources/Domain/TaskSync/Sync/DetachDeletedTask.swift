@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Detaches a task that was deleted on the server while it was changed locally.
 ///
@@ -7,7 +8,7 @@ import TaskHubEntities
 /// discard the change. A copy of the task as the server had it is kept, so that every machine that creates it again
 /// sends the same creation.
 struct DetachDeletedTask {
-    let store: any SyncRepositories
+    let store: SyncTransaction
     let workspace: Workspace
 
     /// Returns whether an entry needs the user's decision now.

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Detaches a task that the server lost.
 ///
@@ -7,7 +8,7 @@ import TaskHubEntities
 /// local, with a rejected creation in the outbox. Another machine may have kept it too, so the user decides which one
 /// sends it again, and the others recognize it (``RecreatedTask``).
 struct DetachLostTask {
-    let store: any SyncRepositories
+    let store: SyncTransaction
     let workspace: Workspace
 
     func run(_ task: TaskItem) throws {

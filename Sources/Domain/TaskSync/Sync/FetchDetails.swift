@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Fetches the details of changed tasks, open ones first.
 ///
@@ -25,7 +26,7 @@ struct FetchDetails: Sendable {
         }
     }
 
-    let store: any UnitOfWork
+    let store: SQLiteStore
     let service: any TaskHubService
     let workspace: Workspace
     /// When to stop; `nil` for no limit.
@@ -46,11 +47,11 @@ struct FetchDetails: Sendable {
         var consecutiveFailures = 0
         var pace = RequestPace()
         var pauses = patience.pauses[...]
-        let total = try store.readForSync { try $0.detailRequestCount() }
+        let total = try store.read { try $0.detailRequestCount() }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true {
             if Task.isCancelled { throw ServiceError.cancelled }
             let skipped = failures.skipped
-            let requested = try store.readForSync { store in
+            let requested = try store.read { store in
                 try store.detailRequests(limit: Self.batch + skipped.count).filter { !skipped.contains($0) }
             }
             guard !requested.isEmpty else {
@@ -97,7 +98,7 @@ struct FetchDetails: Sendable {
     /// - Returns: The tasks to retry, and how many were set aside for the first time.
     private func save(_ results: [(EntityID, FetchResult)]) async throws -> (failed: Set<EntityID>, setAside: Int) {
         let offset = await service.clockOffset ?? .zero
-        return try store.writeForSync { store in
+        return try store.write { store in
             var failed: Set<EntityID> = []
             var setAside = 0
             let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)

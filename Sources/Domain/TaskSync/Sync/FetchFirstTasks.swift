@@ -1,11 +1,12 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Fetches the rows of the server's own widget, and publishes them.
 ///
 /// One request makes the cards useful before the first full synchronization has finished.
 struct FetchFirstTasks: Sendable {
-    let store: any UnitOfWork
+    let store: SQLiteStore
     let service: any TaskHubService
     let workspace: Workspace
 
@@ -21,7 +22,7 @@ struct FetchFirstTasks: Sendable {
             return
         }
         let offset = await service.clockOffset ?? .zero
-        try store.writeForSync { store in
+        try store.write { store in
             let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             for row in rows { try application.apply(row) }
         }

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Fetches what the change log does not contain, once an hour and when a person asks for a sync.
 ///
@@ -7,13 +8,13 @@ import TaskHubEntities
 struct FetchServerFacts: Sendable {
     private static let interval: Int64 = 3600
 
-    let store: any UnitOfWork
+    let store: SQLiteStore
     let service: any TaskHubService
     let workspace: Workspace
 
     /// Whether the last fetch is at least an hour old.
     func areDue() throws -> Bool {
-        guard let fetchedAt = try store.readForSync({ try $0.syncState().factsFetchedAt }) else { return true }
+        guard let fetchedAt = try store.read({ try $0.syncState().factsFetchedAt }) else { return true }
         return !(0..<Self.interval).contains(workspace.clock.now().seconds - fetchedAt.seconds)
     }
 
@@ -32,7 +33,7 @@ struct FetchServerFacts: Sendable {
         }
         let facts = try await fetch(service.facts)
         let offset = await service.clockOffset ?? .zero
-        try store.writeForSync { store in
+        try store.write { store in
             let application = ApplyServerTask(store: store, in: workspace, clockOffset: offset)
             if let projects { try application.apply(projects) }
             // A proxy may have spoiled a response.

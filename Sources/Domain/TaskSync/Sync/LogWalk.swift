@@ -1,3 +1,5 @@
+import TaskStore
+
 /// One walk along the server's change log, from page to page.
 ///
 /// The server's cursors are opaque, so the walk cannot tell that they advance, only that none repeats. Without this
@@ -29,5 +31,15 @@ struct LogWalk {
         pages += 1
         let isNew = !page.nextCursor.isEmpty && seen.insert(page.nextCursor).inserted
         guard isNew, pages <= maximum else { throw .serverFailing(requestID: nil, retryAfter: nil) }
+    }
+}
+
+extension LogMark {
+    /// Creates the mark of a page's last event; `nil` if the server does not say where its events are.
+    init?(_ page: DeltaPage, after cursor: String?) {
+        guard let fingerprint = page.events.last?.fingerprint else { return nil }
+        let previous = page.events.dropLast().last
+        guard previous == nil || previous?.cursor != nil else { return nil }
+        self.init(cursor: previous.map(\.cursor) ?? cursor, fingerprint: fingerprint)
     }
 }

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Fetches the server's changes: the log from the cursor on, or all tasks if the cursor cannot be used.
 struct PullChanges: Sendable {
@@ -10,7 +11,7 @@ struct PullChanges: Sendable {
     /// In seconds.
     private static let longestRequest: Int64 = 60
 
-    let store: any UnitOfWork
+    let store: SQLiteStore
     let service: any TaskHubService
     let workspace: Workspace
     let maximumPages: Int
@@ -31,7 +32,7 @@ struct PullChanges: Sendable {
     func changes(_ log: inout ChangeLogScan) async throws -> (count: Int, tasks: Set<EntityID>)? {
         var count = 0
         var tasks: Set<EntityID> = []
-        let state = try store.readForSync { try $0.syncState() }
+        let state = try store.read { try $0.syncState() }
         var walk = LogWalk(after: state.cursor, maximum: maximumPages)
         guard var (page, asked) = try await firstPage(state) else { return nil }
         while !page.events.isEmpty {
@@ -40,7 +41,7 @@ struct PullChanges: Sendable {
             if page.events.contains(where: \.isUnidentified) { return nil }
             let offset = await service.clockOffset ?? .zero
             let (current, mark) = (page, LogMark(page, after: asked))
-            let hasTasksToRecognize = try store.writeForSync { store in
+            let hasTasksToRecognize = try store.write { store in
                 let application = application(store, offset)
                 for event in current.events { try apply(event, application) }
                 var state = try store.syncState()
@@ -105,7 +106,7 @@ struct PullChanges: Sendable {
         let listing = try await patience.reading(service.tasks)
         let offset = await service.clockOffset ?? .zero
         let now = workspace.clock.now()
-        try store.writeForSync { store in
+        try store.write { store in
             let application = application(store, offset, creations: creations)
             if let projects { try application.apply(projects) }
             for summary in listing.rows { try application.apply(summary) }
@@ -128,7 +129,7 @@ struct PullChanges: Sendable {
 
     /// Requests the tasks whose rows cannot be read, and those that were set aside.
     private func requestUnreadable(
-        _ listing: ServerRows<ServerTaskSummary>, _ store: any SyncRepositories
+        _ listing: ServerRows<ServerTaskSummary>, _ store: SyncTransaction
     ) throws {
         for id in listing.unreadable.compactMap(\.id) { try store.request(id) }
         try store.requestUnreadable()
@@ -147,7 +148,7 @@ struct PullChanges: Sendable {
     }
 
     private func hasExpired() async throws -> Bool {
-        guard let cursor = try store.readForSync({ try $0.syncState() }).cursor else { return true }
+        guard let cursor = try store.read({ try $0.syncState() }).cursor else { return true }
         do {
             _ = try await service.delta(after: cursor, limit: 1)
             return false
@@ -161,7 +162,7 @@ struct PullChanges: Sendable {
     ///
     /// The log may have dropped its deletion, so a missing log entry does not mean that the server lost the task.
     private func forgetVersion(
-        of serverID: EntityID, before begin: Instant, _ store: any SyncRepositories
+        of serverID: EntityID, before begin: Instant, _ store: SyncTransaction
     ) throws {
         guard let task = try store.task(serverID: serverID), var facts = try store.serverFacts(of: task.id),
             let known = facts.updatedAt, known < begin
@@ -216,7 +217,7 @@ struct PullChanges: Sendable {
     ///
     /// The server may have written the task back as it had read it before the move, and reverted a change in between.
     /// So the last known change must be older than any request takes.
-    private func isKnown(_ moved: ServerTaskSummary, _ store: any SyncRepositories) throws -> Bool {
+    private func isKnown(_ moved: ServerTaskSummary, _ store: SyncTransaction) throws -> Bool {
         guard let task = try store.task(serverID: moved.id), let facts = try store.serverFacts(of: task.id),
             facts.hasDetails, let known = facts.updatedAt,
             moved.updatedAt.seconds - known.seconds >= Self.longestRequest
@@ -228,7 +229,7 @@ struct PullChanges: Sendable {
     }
 
     private func application(
-        _ store: any SyncRepositories, _ offset: Duration, creations: [EntityID: ServerTaskSummary] = [:]
+        _ store: SyncTransaction, _ offset: Duration, creations: [EntityID: ServerTaskSummary] = [:]
     ) -> ApplyServerTask {
         ApplyServerTask(store: store, in: workspace, clockOffset: offset, creations: creations)
     }

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 extension PushOutbox {
     /// Returns whether a deletion may be sent: the server's task is the one that the user saw.
@@ -13,12 +14,12 @@ extension PushOutbox {
             remote = try await service.task(serverID)
         } catch {
             guard case .notFound = error else { throw error }
-            try store.writeForSync { try $0.dequeue([entry], ofDeleted: entry.taskID) }
+            try store.write { try $0.dequeue([entry], ofDeleted: entry.taskID) }
             result.sent += 1
             return false
         }
         let offset = await service.clockOffset ?? .zero
-        return try store.writeForSync { store in
+        return try store.write { store in
             guard let copy = try store.deletedTask(entry.taskID) else {
                 // An earlier version queued the deletion, or the task was a provisional occurrence.
                 try application(store, offset).keepCopy(of: remote, as: entry.taskID)
@@ -49,7 +50,7 @@ extension PushOutbox {
     func isSettled(_ entry: OutboxEntry, _ edits: [FieldEdit], _ remote: ServerTask) async throws -> Bool {
         guard !entry.isUntried else { return false }
         let offset = await service.clockOffset ?? .zero
-        return try store.writeForSync { store in
+        return try store.write { store in
             guard try store.task(entry.taskID) == nil else { return false }
             try application(store, offset).noteSent(edits, of: entry.taskID, remote, isUncertain: true)
             try keepUnsent(edits, of: entry.taskID, in: store)
@@ -60,7 +61,7 @@ extension PushOutbox {
     }
 
     /// Adds the edits that a deleted task's copy does not show to those that its deletion keeps.
-    private func keepUnsent(_ edits: [FieldEdit], of id: EntityID, in store: any SyncRepositories) throws {
+    private func keepUnsent(_ edits: [FieldEdit], of id: EntityID, in store: SyncTransaction) throws {
         guard let copy = try store.deletedTask(id), var deletion = try store.outboxEntries(of: id).last,
             deletion.action.isDeletion, deletion.isChangeable
         else { return }
@@ -73,7 +74,7 @@ extension PushOutbox {
     /// Notes in the copy of a deleted task the status that the user gave it and the server refused.
     ///
     /// A task that was completed here and archived there is completed for everybody.
-    func noteSeen(_ status: FieldEdit, of id: EntityID, in store: any SyncRepositories) throws {
+    func noteSeen(_ status: FieldEdit, of id: EntityID, in store: SyncTransaction) throws {
         guard var copy = try store.deletedTask(id) else { return }
         copy.task.set(.status, to: status.value)
         try store.save(copy)

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Creations whose response was lost, or whose store was restored from a backup, so long ago that the server has
 /// forgotten their key.
@@ -29,14 +30,14 @@ extension PushOutbox {
         let listing = try await service.tasks()
         // Available after a response.
         let offset = await service.clockOffset ?? .zero
-        let (existing, copy) = try store.readForSync { store in
+        let (existing, copy) = try store.read { store in
             (try taskAsCreated(entry.taskID, in: store), try store.deletedTask(entry.taskID)?.task)
         }
         let isDeleted = existing == nil
         guard let task = existing ?? copy, let first = entry.attempts.firstAt, let last = entry.attempts.lastAt else {
             return try drop(entry)
         }
-        let projectID = try store.readForSync { store in try task.listID.flatMap { try store.list($0)?.serverID } }
+        let projectID = try store.read { store in try task.listID.flatMap { try store.list($0)?.serverID } }
         // The local clock may have been set back between two attempts.
         let window = min(first, last).advanced(bySeconds: -300)...max(first, last).advanced(bySeconds: 300)
         // The local clock may have been right then and set wrong since.
@@ -50,7 +51,7 @@ extension PushOutbox {
             let created = log?.created[candidate.task.id]
             let isLike = (created ?? candidate.task).isLike(task, in: projectID)
             let maybeLike = created?.maybeLike(task, in: projectID, now: candidate.task) ?? false
-            guard isLike || maybeLike, try store.readForSync({ try isUnclaimed(candidate.task.id, in: $0) }) else {
+            guard isLike || maybeLike, try store.read({ try isUnclaimed(candidate.task.id, in: $0) }) else {
                 continue
             }
             var createdAt = created?.updatedAt ?? candidate.createdAt
@@ -75,7 +76,7 @@ extension PushOutbox {
             renewed.action = .create(key: workspace.ids.next().description, body: nil, at: nil)
             renewed.attempts = Attempts()
             let fresh = renewed
-            try store.writeForSync { try $0.update(fresh) }
+            try store.write { try $0.update(fresh) }
             try await send(renewed, at: workspace.clock.now(), &result)
         default:
             try reject(entry, code: RejectionCode.severalMatches, requestID: nil, &result)
@@ -96,7 +97,7 @@ extension PushOutbox {
     ///
     /// If the server has it after all, the next synchronization inserts it again.
     private func drop(_ entry: OutboxEntry) throws {
-        try store.writeForSync { store in
+        try store.write { store in
             try store.dequeue(store.outboxEntries(of: entry.taskID), ofDeleted: entry.taskID)
         }
     }
@@ -104,7 +105,7 @@ extension PushOutbox {
     /// Returns the task as its creation sends it.
     ///
     /// Later changes are in separate entries.
-    func taskAsCreated(_ id: EntityID, in store: any SyncRepositories) throws -> TaskItem? {
+    func taskAsCreated(_ id: EntityID, in store: StoreReader) throws -> TaskItem? {
         try store.task(id)?.reverting(store.outboxEntries(of: id))
     }
 
@@ -117,13 +118,13 @@ extension PushOutbox {
     private func candidates(
         _ listing: ServerRows<ServerTaskSummary>
     ) throws -> (tasks: [(task: ServerTaskSummary, createdAt: Instant?)], hasUnreadable: Bool) {
-        let unknown = try store.readForSync { store in
+        let unknown = try store.read { store in
             try listing.unreadable.filter { record in try record.id.map { try store.isUnused($0) } ?? true }
         }
         let created = unknown.compactMap { record in record.id.flatMap { log?.created[$0] } }
         let listed = listing.rows + created
         let ids = Set(listed.map(\.id))
-        let tasks: [(task: ServerTaskSummary, createdAt: Instant?)] = try store.readForSync { store in
+        let tasks: [(task: ServerTaskSummary, createdAt: Instant?)] = try store.read { store in
             let changed = Set(try store.outbox().map(\.taskID))
             let received = try store.allTasks().filter {
                 $0.serverID == $0.id && !ids.contains($0.id) && !changed.contains($0.id)
@@ -141,7 +142,7 @@ extension PushOutbox {
     /// Returns whether the server's task is not linked to another local task.
     ///
     /// A task that is known only from the change log counts as unclaimed: the lost response may have been about it.
-    private func isUnclaimed(_ serverID: EntityID, in store: any SyncRepositories) throws -> Bool {
+    private func isUnclaimed(_ serverID: EntityID, in store: StoreReader) throws -> Bool {
         try store.task(serverID: serverID).map { $0.id == serverID } ?? true
     }
 }

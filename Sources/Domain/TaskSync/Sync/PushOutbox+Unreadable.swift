@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Requests that the server carried out, and whose response cannot be read.
 extension PushOutbox {
@@ -33,6 +34,6 @@ extension PushOutbox {
     /// - Returns: Whether it could be read before.
     func setAside(_ record: UnreadableRecord, of entry: OutboxEntry) throws -> Bool {
         guard let id = entry.serverID else { return false }
-        return try store.writeForSync { try $0.setAside(id, record.member, at: workspace.clock.now()) }
+        return try store.write { try $0.setAside(id, record.member, at: workspace.clock.now()) }
     }
 }

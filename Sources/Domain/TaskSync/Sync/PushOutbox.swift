@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Sends the waiting entries one after another, in the order of the changes.
 ///
@@ -29,7 +30,7 @@ struct PushOutbox: Sendable {
     /// An entry is rejected after this many server errors, if others were accepted.
     private static let maxFailuresPerEntry = 5
 
-    let store: any UnitOfWork
+    let store: SQLiteStore
     let service: any TaskHubService
     let bodies: any TaskBodies
     let workspace: Workspace
@@ -48,10 +49,10 @@ struct PushOutbox: Sendable {
         var last: Int64 = 0
         var failures = 0
         var mayCheckAccount = true
-        let total = try store.readForSync { try $0.outbox().count { $0.state == .waiting } }
+        let total = try store.read { try $0.outbox().count { $0.state == .waiting } }
         while deadline.map({ ContinuousClock.now < $0 }) ?? true {
             let now = workspace.clock.now()
-            guard let entry = try store.readForSync({ try $0.nextToSend(at: now, after: last) }) else { break }
+            guard let entry = try store.read({ try $0.nextToSend(at: now, after: last) }) else { break }
             if Task.isCancelled {
                 result.obstacle = .cancelled
                 break
@@ -93,7 +94,7 @@ struct PushOutbox: Sendable {
                 }
             }
             // Entries that waited for this one may be sent now.
-            if try store.readForSync({ try $0.nextToSend(at: now, after: 0) })?.taskID == entry.taskID { last = 0 }
+            if try store.read({ try $0.nextToSend(at: now, after: 0) })?.taskID == entry.taskID { last = 0 }
         }
         return result
     }
@@ -106,7 +107,7 @@ struct PushOutbox: Sendable {
             if try await isSettled(entry, edits, remote) { return }
         }
         if entry.action.isDeletion, let id = entry.serverID, try await !mayDelete(entry, id, &result) { return }
-        let prepared = try store.writeForSync { try prepare(entry.id, in: $0, at: now) }
+        let prepared = try store.write { try prepare(entry.id, in: $0, at: now) }
         guard let (attempt, body) = prepared else { return }
         switch attempt.action {
         case .create(let key, _, let endpoint):
@@ -118,7 +119,7 @@ struct PushOutbox: Sendable {
             guard let id = attempt.serverID else { return }
             let answer = try await update(id, body)
             let offset = await service.clockOffset ?? .zero
-            try store.writeForSync { store in
+            try store.write { store in
                 try store.dequeue(attempt.id)
                 guard let answer else { return try store.requestDetails(of: id) }
                 let application = application(store, offset)
@@ -129,7 +130,7 @@ struct PushOutbox: Sendable {
         case .delete:
             guard let id = attempt.serverID else { return }
             if try await delete(id) { result.confirmed.insert(id) }
-            try store.writeForSync { try $0.dequeue([attempt], ofDeleted: attempt.taskID) }
+            try store.write { try $0.dequeue([attempt], ofDeleted: attempt.taskID) }
         }
         result.sent += 1
     }
@@ -138,7 +139,7 @@ struct PushOutbox: Sendable {
     private func mergeServerChanges(_ id: EntityID) async throws -> ServerTask {
         let remote = try await service.task(id)
         let offset = await service.clockOffset ?? .zero
-        try store.writeForSync { try application($0, offset).apply(remote) }
+        try store.write { try application($0, offset).apply(remote) }
         return remote
     }
 
@@ -161,7 +162,7 @@ struct PushOutbox: Sendable {
     ///
     /// - Returns: The stored entry and the body; `nil` if there is nothing to send.
     private func prepare(
-        _ id: Int64, in store: any SyncRepositories, at now: Instant
+        _ id: Int64, in store: SyncTransaction, at now: Instant
     ) throws -> (OutboxEntry, [UInt8])? {
         guard var entry = try store.outboxEntry(id) else { return nil }
         let body: [UInt8]
@@ -197,21 +198,21 @@ struct PushOutbox: Sendable {
         entry.isIntent && entry.isUntried && deadline != nil
     }
 
-    private func creationBody(of id: EntityID, in store: any SyncRepositories) throws -> [UInt8]? {
+    private func creationBody(of id: EntityID, in store: SyncTransaction) throws -> [UInt8]? {
         // Later changes follow it. If the outcome is unknown, the creation is looked for without them.
         guard let task = try taskAsCreated(id, in: store) else { return nil }
         return bodies.creation(
             of: task, facts: try store.serverFacts(of: id), project: try project(task.listID, in: store))
     }
 
-    private func project(_ list: EntityID?, in store: any SyncRepositories) throws -> ProjectReference? {
+    private func project(_ list: EntityID?, in store: SyncTransaction) throws -> ProjectReference? {
         guard let list, let found = try store.list(list) else { return nil }
         return found.serverID.map { .id($0) } ?? .name(found.name.text)
     }
 
     /// Stores the server id of a created task, and queues its details.
     func completeCreation(_ entry: OutboxEntry, _ serverID: EntityID, _ summary: ServerTaskSummary?) throws {
-        try store.writeForSync { store in
+        try store.write { store in
             try store.dequeue(entry.id)
             for var later in try store.outboxEntries(of: entry.taskID) where later.serverID == nil {
                 later.serverID = serverID
@@ -252,7 +253,7 @@ struct PushOutbox: Sendable {
         }
     }
 
-    private func adopt(_ project: ServerProject, for list: TaskList, in store: any SyncRepositories) throws {
+    private func adopt(_ project: ServerProject, for list: TaskList, in store: SyncTransaction) throws {
         guard try store.list(serverID: project.id) == nil else { return }
         var list = list
         list.serverID = project.id
@@ -307,7 +308,7 @@ struct PushOutbox: Sendable {
 
     /// Returns whether another machine has sent the entry's task under the same key, and links the two.
     private func isSentElsewhere(_ entry: OutboxEntry) throws -> Bool {
-        try store.writeForSync {
+        try store.write {
             try RecreatedTask(store: $0, workspace: workspace, creations: log?.created ?? [:]).linkSent(by: entry)
         }
     }
@@ -326,7 +327,7 @@ struct PushOutbox: Sendable {
 
     /// Restores the attempts of an entry whose request did not reach the server, or had no token that it accepts.
     private func restoreAttempts(_ entry: OutboxEntry) throws {
-        try store.writeForSync { store in
+        try store.write { store in
             guard var current = try store.outboxEntry(entry.id) else { return }
             current.attempts = entry.attempts
             // A body that was never received is encoded again from the task's current values.
@@ -337,7 +338,7 @@ struct PushOutbox: Sendable {
 
     private func postpone(_ entry: OutboxEntry, seconds: Int64, _ result: inout Result) throws {
         result.postponed += 1
-        try store.writeForSync { store in
+        try store.write { store in
             guard var current = try store.outboxEntry(entry.id) else { return }
             let now = workspace.clock.now()
             // The machine may have slept during the request, which the server may have carried out until now.
@@ -348,7 +349,7 @@ struct PushOutbox: Sendable {
     }
 
     func reject(_ entry: OutboxEntry, code: String, requestID: String?, _ result: inout Result) throws {
-        result.rejected += try store.writeForSync { store in
+        result.rejected += try store.write { store in
             guard var current = try store.outboxEntry(entry.id) else { return 0 }
             if current.action.isUpdate, try store.task(entry.taskID) == nil {
                 // The task was deleted locally, and that deletion is queued behind this entry.
@@ -364,13 +365,13 @@ struct PushOutbox: Sendable {
 
     /// Detaches a task that was deleted on the server while it was changed locally.
     private func detachTask(of entry: OutboxEntry, requestID: String, _ result: inout Result) throws {
-        let isRejected = try store.writeForSync {
+        let isRejected = try store.write {
             try DetachDeletedTask(store: $0, workspace: workspace).run(entry.taskID, requestID: requestID)
         }
         if isRejected { result.rejected += 1 }
     }
 
-    func application(_ store: any SyncRepositories, _ offset: Duration) -> ApplyServerTask {
+    func application(_ store: SyncTransaction, _ offset: Duration) -> ApplyServerTask {
         ApplyServerTask(store: store, in: workspace, clockOffset: offset)
     }
 }

@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Sends the preferences that were chosen here.
 ///
@@ -10,13 +11,13 @@ struct PushPreferences: Sendable {
     /// After a response was lost, which says little about the server.
     private static let shortPause: Duration = .seconds(60)
 
-    let store: any UnitOfWork
+    let store: SQLiteStore
     let service: any TaskHubService
     let workspace: Workspace
 
     /// Whether a preference is due to be sent.
     func isDue() throws -> Bool {
-        let preferences = try store.readForSync { try $0.preferences() }
+        let preferences = try store.read { try $0.preferences() }
         return PreferenceKey.Group.allCases.contains { !due($0, preferences).isEmpty }
     }
 
@@ -26,7 +27,7 @@ struct PushPreferences: Sendable {
     /// - Throws: ``ServiceError`` if other requests would fail too, or what the store threw.
     func run(_ summary: inout SyncSummary) async throws {
         for group in PreferenceKey.Group.allCases {
-            let due = due(group, try store.readForSync { try $0.preferences() })
+            let due = due(group, try store.read { try $0.preferences() })
             guard !due.isEmpty, try await !send(due, in: group, &summary) else { continue }
             // One value can make the server refuse all, or fail.
             for preference in due { _ = try await send([preference], in: group, &summary) }
@@ -41,7 +42,7 @@ struct PushPreferences: Sendable {
         do {
             let answer = try await service.change(Dictionary(uniqueKeysWithValues: values), in: group)
             let now = workspace.clock.now()
-            try store.writeForSync { store in
+            try store.write { store in
                 try store.save(answer, fetchedAt: now)
                 try settle(due, in: store, as: .sent)
             }
@@ -53,16 +54,16 @@ struct PushPreferences: Sendable {
                 if due.count > 1 { return false }
                 let isRefused = if case .refused = error { true } else { false }
                 let retry = isRefused ? nil : now.advanced(by: Self.pause)
-                try store.writeForSync { try settle(due, in: $0, as: isRefused ? .refused : .failing, until: retry) }
+                try store.write { try settle(due, in: $0, as: isRefused ? .refused : .failing, until: retry) }
                 summary.rejected += isRefused ? 1 : 0
             case .notPermitted where error != .noOrganization:
                 // An account that may not change them may well change tasks.
                 let retry = now.advanced(by: Self.pause)
-                try store.writeForSync { try settle(due, in: $0, as: .notPermitted, until: retry) }
+                try store.write { try settle(due, in: $0, as: .notPermitted, until: retry) }
             case _ where error.concernsOneEndpoint:
                 let isLost = if case .outcomeUnknown = error { true } else { false }
                 let retry = now.advanced(by: error.retryAfter ?? (isLost ? Self.shortPause : Self.pause))
-                try store.writeForSync { try settle(due, in: $0, as: .failing, until: retry) }
+                try store.write { try settle(due, in: $0, as: .failing, until: retry) }
             default: throw error
             }
         }
@@ -71,7 +72,7 @@ struct PushPreferences: Sendable {
 
     /// Changes the choices that the user has not changed since they were read.
     private func settle(
-        _ due: [StoredPreference], in store: any SyncRepositories, as state: StoredPreference.Choice.State,
+        _ due: [StoredPreference], in store: SyncTransaction, as state: StoredPreference.Choice.State,
         until notBefore: Instant? = nil
     ) throws {
         let current = try store.preferences()

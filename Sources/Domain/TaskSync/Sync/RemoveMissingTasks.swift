@@ -1,12 +1,13 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Removes tasks that the server no longer has, unless there are so many that something else must be wrong.
 ///
 /// A deletion is in the server's change log. If a task is missing although the log reaches back to its last known
 /// change and contains no deletion, the server lost it by restoring an older database. Such a task is kept.
 struct RemoveMissingTasks: Sendable {
-    let store: any UnitOfWork
+    let store: SQLiteStore
     let workspace: Workspace
     let pull: PullChanges
     let acceptsDeletions: Bool
@@ -17,11 +18,11 @@ struct RemoveMissingTasks: Sendable {
     /// - Throws: ``SyncError/massDeletion(missing:known:)``, or what reading the log throws.
     func run(_ scan: ChangeLogScan) async throws -> (removed: Int, kept: Int) {
         var log = scan
-        if !log.isComplete, try store.readForSync({ store in try hasUnexplained(log, store) }) {
+        if !log.isComplete, try store.read({ store in try hasUnexplained(log, store) }) {
             try await pull.endOfLog(&log)
         }
         let completeLog = log
-        return try store.writeForSync { store in
+        return try store.write { store in
             let missing = try store.missingTasks()
             guard !missing.isEmpty else { return (0, 0) }
             let known = try store.knownServerIDs().count
@@ -47,7 +48,7 @@ struct RemoveMissingTasks: Sendable {
         }
     }
 
-    private func hasUnexplained(_ log: ChangeLogScan, _ store: any SyncRepositories) throws -> Bool {
+    private func hasUnexplained(_ log: ChangeLogScan, _ store: StoreReader) throws -> Bool {
         for id in try store.missingTasks() {
             if let task = try store.task(serverID: id), try isUnexplained(id, task, log, store) { return true }
         }
@@ -55,12 +56,12 @@ struct RemoveMissingTasks: Sendable {
     }
 
     private func isUnexplained(
-        _ id: EntityID, _ task: TaskItem, _ log: ChangeLogScan, _ store: any SyncRepositories
+        _ id: EntityID, _ task: TaskItem, _ log: ChangeLogScan, _ store: StoreReader
     ) throws -> Bool {
         try !log.deleted.contains(id) && store.serverFacts(of: task.id)?.updatedAt != nil
     }
 
-    private func remove(_ task: TaskItem, _ store: any SyncRepositories) throws {
+    private func remove(_ task: TaskItem, _ store: SyncTransaction) throws {
         let entries = try store.outboxEntries(of: task.id)
         if entries.contains(where: { $0.action.isUpdate }) {
             try DetachDeletedTask(store: store, workspace: workspace).run(task.id, requestID: nil)

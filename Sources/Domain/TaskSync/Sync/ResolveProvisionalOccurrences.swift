@@ -1,5 +1,6 @@
 import TaskActions
 import TaskHubEntities
+import TaskStore
 
 /// Resolves next occurrences that were created locally, after every sent change was received back.
 ///
@@ -9,7 +10,7 @@ struct ResolveProvisionalOccurrences {
     /// In seconds: how long after a completion the server creates the next occurrence.
     private static let delays: ClosedRange<Int64> = 0...2
 
-    let store: any SyncRepositories
+    let store: SyncTransaction
     let workspace: Workspace
     /// The creations in the server's log, as far as this run has read it.
     let creations: [EntityID: ServerTaskSummary]

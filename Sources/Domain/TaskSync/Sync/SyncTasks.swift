@@ -1,6 +1,7 @@
 internal import Credentials
 package import TaskActions
 package import TaskHubEntities
+import TaskStore
 
 /// Synchronizes the store with the server: sends waiting changes, then fetches the server's changes.
 ///
@@ -25,22 +26,22 @@ package struct SyncTasks: Sendable {
         .tokensUnavailable(.vault(.locked)), .tokensUnavailable(.vault(.itemLocked)),
     ]
 
-    private let store: any UnitOfWork
     private let service: any TaskHubService
     private let bodies: any TaskBodies
     private let workspace: Workspace
     private let onProgress: @Sendable (SyncProgress) -> Void
 
     package init(
-        store: any UnitOfWork, service: any TaskHubService, bodies: any TaskBodies, in workspace: Workspace,
+        service: any TaskHubService, bodies: any TaskBodies, in workspace: Workspace,
         onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
-        self.store = store
         self.service = service
         self.bodies = bodies
         self.workspace = workspace
         self.onProgress = onProgress
     }
+
+    private var store: SQLiteStore { workspace.store }
 
     /// Runs one synchronization, and publishes the snapshot.
     ///
@@ -65,13 +66,13 @@ package struct SyncTasks: Sendable {
         // Shows whether the store was restored from a backup, which matters before anything is sent.
         _ = PublishSnapshot(in: workspace).run()
         var summary = SyncSummary()
-        let lastLost = try store.readForSync { try $0.lastLostValueID() }
+        let lastLost = try store.read { try $0.lastLostValueID() }
         if let wait = try remainingRetryAfter() {
             summary.obstacle = .throttled(retryAfter: wait)
             return Committed(value: summary, publication: PublishSnapshot(in: workspace).run())
         }
         do {
-            let state = try store.readForSync { try $0.syncState() }
+            let state = try store.read { try $0.syncState() }
             var log = ChangeLogScan(
                 hasGaps: hasGaps(state), begin: workspace.clock.now().advanced(bySeconds: -reliableLogDuration(state)))
             try await rounds(options, &summary, &log)
@@ -93,7 +94,7 @@ package struct SyncTasks: Sendable {
     ///
     /// A task that is kept although it was deleted here is reported as a refused change.
     private func conflicts(since last: Int64) throws -> [EntityID: Set<TaskField>] {
-        try store.readForSync { store in
+        try store.read { store in
             let kept = Set(try store.outbox().filter { $0.state.code == RejectionCode.changedOnServer }.map(\.taskID))
             return try store.lostValues(after: last).reduce(into: [:]) { conflicts, lost in
                 if !kept.contains(lost.taskID) { conflicts[lost.taskID, default: []].insert(lost.field) }
@@ -174,7 +175,7 @@ package struct SyncTasks: Sendable {
                 }
                 hasPulled = true
                 let creations = log.created
-                try store.writeForSync { store in
+                try store.write { store in
                     try ResolveProvisionalOccurrences(store: store, workspace: workspace, creations: creations).run()
                     try RecreatedTask(store: store, workspace: workspace, creations: creations).linkAll()
                 }
@@ -186,19 +187,19 @@ package struct SyncTasks: Sendable {
     }
 
     private func hasSomethingToSend() throws -> Bool {
-        try store.readForSync { try $0.nextToSend(at: workspace.clock.now(), after: 0) != nil }
+        try store.read { try $0.nextToSend(at: workspace.clock.now(), after: 0) != nil }
     }
 
     private func hasListedAll() throws -> Bool {
-        try store.readForSync { try $0.syncState().lastFullAt != nil }
+        try store.read { try $0.syncState().lastFullAt != nil }
     }
 
     private func hasUnreadableRows() throws -> Bool {
-        try store.readForSync { try $0.syncState().unreadableRows > 0 }
+        try store.read { try $0.syncState().unreadableRows > 0 }
     }
 
     private func fetchFirstTasks() async throws {
-        let state = try store.readForSync { try $0.syncState() }
+        let state = try store.read { try $0.syncState() }
         guard state.cursor == nil, state.lastFullAt == nil else { return }
         try await FetchFirstTasks(store: store, service: service, workspace: workspace).run()
     }
@@ -244,14 +245,14 @@ package struct SyncTasks: Sendable {
     ///
     /// A longer rest than the longest wait means that the local clock was set back.
     private func remainingRetryAfter() throws -> Duration? {
-        guard let notBefore = try store.readForSync({ try $0.syncState().notBefore }) else { return nil }
+        guard let notBefore = try store.read({ try $0.syncState().notBefore }) else { return nil }
         let left = notBefore.microseconds - workspace.clock.now().microseconds
         guard left > 0, left <= ServiceError.longestRetryAfter * 1_000_000 else { return nil }
         return .seconds((left + 999_999) / 1_000_000)
     }
 
     private func needsEverything() throws -> Bool {
-        let state = try store.readForSync { try $0.syncState() }
+        let state = try store.read { try $0.syncState() }
         guard state.cursor != nil, let full = state.lastFullAt, let good = state.lastSucceededAt else { return true }
         let now = workspace.clock.now().seconds
         return now - good.seconds > reliableLogDuration(state) || now - full.seconds > Self.fullComparisonInterval
@@ -270,7 +271,7 @@ package struct SyncTasks: Sendable {
     }
 
     private func forgetCursor() throws {
-        try store.writeForSync { store in
+        try store.write { store in
             var state = try store.syncState()
             state.cursor = nil
             state.mark = nil
@@ -291,7 +292,7 @@ package struct SyncTasks: Sendable {
 
     private func record(_ summary: SyncSummary) throws -> SyncSummary {
         let now = workspace.clock.now()
-        try store.writeForSync { store in
+        try store.write { store in
             var state = try store.syncState()
             if Self.lockedKeyring.contains(summary.obstacle) {
                 // The last report still holds: the server was not asked.

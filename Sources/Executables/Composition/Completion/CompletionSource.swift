@@ -3,6 +3,7 @@ internal import Glibc
 internal import GroupDefaults
 internal import LocalZone
 internal import TaskActions
+import TaskHubContainer
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskHubGroup

@@ -44,7 +44,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let signedOut = try await signOut.run()
         let context = try ProgramContext.open(common)
         let erased = context.settle(
-            try ForgetAccount(in: context.workspace, stores: context.store).run(erasing: erasure))
+            try ForgetAccount(in: context.workspace).run(erasing: erasure))
         if erased != nil {
             try defaults.update { try $0.forgetInstallation() }
             // Half-typed text of the app.
@@ -70,7 +70,7 @@ struct LogoutCommand: AsyncParsableCommand {
     /// Lists everything that will be erased, and asks on a terminal.
     private func confirmedErasure() throws -> Erasure {
         let context = try ProgramContext.open(common)
-        let erasure = try PlanErasure(in: context.workspace, stores: context.store).run()
+        let erasure = try PlanErasure(in: context.workspace).run()
         for line in ErasureText(erasure).lines { StandardStreams.complain(line) }
         guard yes || !Terminal.input.isTerminal || Question.isAnsweredYes("Sign out and erase this? [y/N]") else {
             throw Diagnosis(

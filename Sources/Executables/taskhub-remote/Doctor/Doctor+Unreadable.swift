@@ -1,6 +1,7 @@
 internal import CommandOutput
 internal import Composition
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 
 extension Doctor {
@@ -11,7 +12,7 @@ extension Doctor {
     func unreadable() -> [DoctorCheck] {
         do {
             let store = try ProgramContext.openExisting(common, isAnnounced: false).store
-            let (tasks, state) = try store.readForSync { (try $0.unreadableTasks(), try $0.syncState()) }
+            let (tasks, state) = try store.read { (try $0.unreadableTasks(), try $0.syncState()) }
             var findings = tasks.prefix(Self.named).map { task in
                 "task \(task.serverID)\(task.member.map { " (\($0))" } ?? "") since \(task.since.rfc3339)"
             }

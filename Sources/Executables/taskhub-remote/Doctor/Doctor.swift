@@ -185,7 +185,7 @@ struct Doctor {
     private func sync(areTokensReadable: Bool, isAccountAccepted: Bool) -> [DoctorCheck] {
         do {
             let context = try ProgramContext.openExisting(common, isAnnounced: false)
-            guard let state = try context.store.readForSync({ try $0.accountState() }) else { return [] }
+            guard let state = try context.store.read({ try $0.accountState() }) else { return [] }
             let workspace = context.workspace
             guard let notice = SyncNotice(state, now: workspace.clock.now(), zone: workspace.zone) else {
                 let last = state.lastSucceededAt.map { "last succeeded at \($0.rfc3339)" }

@@ -10,7 +10,7 @@ extension BindAccount {
         self.init(
             records: DefaultsAccountRecords(defaults: defaults),
             choice: AdoptionChoice(given: adopts, dialog: TerminalAdoptionDialog(canAsk: mayAsk)),
-            in: context.workspace, archive: context.store)
+            in: context.workspace)
     }
 
     /// Finishes a sign-in that ended before the server named the account; does nothing after one that did not.

@@ -5,6 +5,7 @@ internal import TaskActions
 internal import TaskApp
 internal import TaskHubDefaults
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 
 /// The settings of the app, in the shared defaults.

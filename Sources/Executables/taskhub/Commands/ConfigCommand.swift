@@ -4,6 +4,7 @@ internal import Composition
 internal import GroupDefaults
 internal import TaskHubDefaults
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 
 struct ConfigCommand: ParsableCommand {

@@ -106,6 +106,6 @@ struct ImportCommand: ParsableCommand {
 
     private func storedTasks(for workspace: Workspace) throws -> StoreCopy.Contents {
         try StoreCopy(path: file).contents(
-            for: try workspace.store.readAccount { try $0.replica()?.identity }, in: workspace.zone)
+            for: try workspace.store.read { try $0.replica()?.identity }, in: workspace.zone)
     }
 }

@@ -3,6 +3,7 @@ internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
+import TaskStore
 internal import TaskSync
 
 struct ListCommand: ParsableCommand {

@@ -3,6 +3,7 @@ internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 
 struct OutboxCommand: ParsableCommand {

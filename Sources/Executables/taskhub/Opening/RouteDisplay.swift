@@ -6,6 +6,7 @@ internal import TaskActions
 internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskLanguage
+import TaskStore
 internal import TextLayout
 
 /// Carries out the step that a link leads to.

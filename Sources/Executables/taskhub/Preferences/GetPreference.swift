@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
+import TaskStore
 internal import TaskSync
 
 struct GetPreference<Group: PreferenceGroupCommand>: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+import TaskStore
 internal import TaskSync
 
 /// A command about one group of preferences.

@@ -2,6 +2,7 @@ internal import Composition
 internal import GroupDefaults
 internal import TaskHubDefaults
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 
 /// What `taskhub config` calls by a name: a setting of this machine, or a preference that the server stores too.

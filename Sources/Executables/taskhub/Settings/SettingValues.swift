@@ -1,5 +1,6 @@
 internal import Composition
 internal import GroupDefaults
+import TaskStore
 internal import TaskSync
 
 /// The values of the settings of this machine and of the preferences, from where each is stored.

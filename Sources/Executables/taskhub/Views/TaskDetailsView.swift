@@ -35,7 +35,7 @@ struct TaskDetailsView {
 
     private func show(_ found: FoundTask) throws {
         let oldest = context.workspace.clock.now().advanced(bySeconds: -LostValue.retention)
-        let (lost, lists, facts) = try context.store.readForSync { store in
+        let (lost, lists, facts) = try context.store.read { store in
             (
                 try store.lostValues(of: found.task.id).filter { $0.lostAt >= oldest }, try store.lists(),
                 try store.serverFacts(of: found.task.id)

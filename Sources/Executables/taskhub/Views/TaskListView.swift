@@ -98,13 +98,13 @@ struct TaskListView: Sendable {
 
     /// Why the tasks are not synchronized until the user does something.
     func notice(_ page: TaskPage) throws -> String? {
-        let state = try context.store.readForSync { try $0.accountState() }
+        let state = try context.store.read { try $0.accountState() }
         return state.flatMap { SyncNotice($0, now: page.asOf, zone: context.workspace.zone) }?.text
     }
 
     private func marks(_ page: TaskPage) throws -> [EntityID: TaskMark] {
         let oldest = page.asOf.advanced(bySeconds: -LostValue.retention)
-        return try context.store.readForSync { try $0.taskMarks(since: oldest) }
+        return try context.store.read { try $0.taskMarks(since: oldest) }
     }
 
     private var emptyText: String {

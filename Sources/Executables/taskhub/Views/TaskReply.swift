@@ -3,6 +3,7 @@ internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
+import TaskStore
 internal import TaskSync
 
 /// Prints tasks that a command changed or shows, as text or as a JSON document.
@@ -32,7 +33,7 @@ struct TaskReply {
     /// Returns how the server continues a series that another rule of ours would continue on its day; nil for others.
     private func seriesNote(of task: TaskItem) throws -> String? {
         guard let due = task.dueDate, let rule = task.recurrence.keepingDay(of: due, in: workspace.zone),
-            try workspace.store.readAccount({ try $0.replica() != nil })
+            try workspace.store.read({ try $0.replica() != nil })
         else { return nil }
         return "The server moves this series to the last day of a shorter month, and goes on from there. "
             + "'\(rule)' keeps the day."

@@ -1,6 +1,7 @@
 internal import AccountSession
 internal import TaskActions
 package import TaskHubEntities
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 

@@ -1,6 +1,7 @@
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
+import TaskStore
 internal import TaskSync
 
 /// The command line: what `taskhub` does with the same words.

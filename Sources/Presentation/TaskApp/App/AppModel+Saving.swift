@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 
 /// What survives the end of the app: where the user is, and what is half-typed.
 extension AppModel {

@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 
 /// The lines and menus above the screens: opening, using and closing them.
 extension AppModel {

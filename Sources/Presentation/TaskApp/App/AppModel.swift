@@ -2,6 +2,7 @@ internal import AccountSession
 internal import CommandOutput
 internal import TaskActions
 package import TaskHubEntities
+import TaskStore
 internal import TaskSync
 
 /// The whole app behind the terminal: what is shown, and what each key does to it.

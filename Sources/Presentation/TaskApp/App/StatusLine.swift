@@ -1,6 +1,7 @@
 internal import CommandOutput
 internal import TaskActions
 package import TaskHubEntities
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 
@@ -69,8 +70,8 @@ extension StatusLine {
                     AppTab.inbox: repositories.taskCount(query(.inbox)), .today: repositories.taskCount(query(.today)),
                 ],
                 try !repositories.tasks(TaskQuery(.overdue, at: now, in: zone, limit: 1)).isEmpty,
-                try (repositories as? any SyncRepositories)?.accountState(),
-                try (repositories as? any AccountRepositories)?.outboxCounts()
+                try repositories.accountState(),
+                try repositories.outboxCounts()
             )
         }
         guard let (storeID, counts, hasOverdue, state, outbox) = read else { return nil }
@@ -79,7 +80,7 @@ extension StatusLine {
             (sync, waiting, refused) = (.local, 0, 0)
             return storeID
         }
-        (waiting, refused) = (outbox?.waiting ?? 0, outbox?.rejected ?? 0)
+        (waiting, refused) = (outbox.waiting, outbox.rejected)
         let age = state?.lastSucceededAt.map { DateLabel(past: $0, now: now, zone: zone).text }
         if isSyncing {
             sync = .running

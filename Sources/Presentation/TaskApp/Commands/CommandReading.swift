@@ -1,6 +1,7 @@
 internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 internal import TextLayout
 
 /// The command line: names and options of commands, with the usage of the one that is typed.

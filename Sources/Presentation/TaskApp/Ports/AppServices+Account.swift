@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 
 extension AppServices {
@@ -9,7 +10,7 @@ extension AppServices {
     func account() throws -> AccountSummary {
         let account = try settings.account()
         guard account.state == .signedIn else { return account }
-        let sync = (try? workspace.store.read { try ($0 as? any SyncRepositories)?.accountState() }) ?? nil
+        let sync = (try? workspace.store.read { try $0.accountState() }) ?? nil
         return sync?.isSignedIn == false ? AccountSummary(state: .signedOut, server: account.server) : account
     }
 }

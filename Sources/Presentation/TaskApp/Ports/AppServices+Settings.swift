@@ -1,12 +1,13 @@
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 
 extension AppServices {
     /// Returns the preferences of the user and the settings of this machine, by what they are about.
     func settingGroups() throws -> [SettingGroup] {
-        let (preferences, hasServer) = try workspace.store.readAccount { store in
+        let (preferences, hasServer) = try workspace.store.read { store in
             (try store.preferences(), try store.replica() != nil)
         }
         let here = preferences.onMachine(whereWeeksBeginOn: firstWeekday, inZone: workspace.zone.name)

@@ -1,5 +1,6 @@
 package import AccountSession
 package import TaskActions
+package import TaskStore
 package import TaskSync
 
 /// What the app is composed of: the actions on the store, and its ports.

@@ -1,6 +1,7 @@
 internal import TaskActions
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 /// The settings of this machine, and who is signed in.
 package protocol AppSettings {

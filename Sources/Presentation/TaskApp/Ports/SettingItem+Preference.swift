@@ -1,6 +1,7 @@
 internal import CommandOutput
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 
 extension SettingItem {
     /// Returns the items of all preferences, which a server stores too.

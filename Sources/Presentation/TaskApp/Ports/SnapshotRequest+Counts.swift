@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 
 extension SnapshotRequest {
     /// A request for the numbers of a snapshot, without its tasks.

@@ -1,5 +1,6 @@
 internal import CommandOutput
 internal import TaskActions
+import TaskStore
 internal import TextLayout
 
 /// The steps that can be undone and redone.

@@ -1,6 +1,7 @@
 internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 

@@ -1,6 +1,7 @@
 internal import TaskActions
 package import TaskHubEntities
 internal import TaskLanguage
+import TaskStore
 
 /// A new due date: one key, a typed date, or a day of a small calendar.
 package final class RescheduleModel {

@@ -1,6 +1,7 @@
 internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 
@@ -116,9 +117,9 @@ package final class SettingsModel {
         func moment(_ instant: Instant) -> String { DateLabel(past: instant, now: now, zone: workspace.zone).text }
         let (sync, counts, runs) = try workspace.store.read { repositories in
             (
-                try (repositories as? any SyncRepositories)?.accountState(),
-                try (repositories as? any AccountRepositories)?.outboxCounts(),
-                try (repositories as? any SyncRepositories)?.syncRuns() ?? []
+                try repositories.accountState(),
+                try repositories.outboxCounts(),
+                try repositories.syncRuns()
             )
         }
         var rows: [Row] = [.heading("Sync")]
@@ -126,9 +127,9 @@ package final class SettingsModel {
             rows.append(.fact("state", notice.text))
         }
         rows.append(.fact("last success", sync?.lastSucceededAt.map(moment) ?? "never"))
-        rows.append(.fact("waiting", CountText(changes: counts?.waiting ?? 0).text))
-        if let rejected = counts?.rejected, rejected > 0 {
-            rows.append(.fact("refused", CountText(changes: rejected).text))
+        rows.append(.fact("waiting", CountText(changes: counts.waiting).text))
+        if counts.rejected > 0 {
+            rows.append(.fact("refused", CountText(changes: counts.rejected).text))
         }
         rows += [.command(.sync), .command(.outbox)]
         rows += runs.prefix(Self.maximumRuns).map { .fact(moment($0.endedAt), SyncRunText($0).text) }

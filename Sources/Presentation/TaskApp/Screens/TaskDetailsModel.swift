@@ -1,6 +1,7 @@
 internal import CommandOutput
 internal import TaskActions
 package import TaskHubEntities
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 
@@ -76,15 +77,14 @@ package final class TaskDetailsModel {
         }
     }
 
-    private func details(of task: TaskItem, in repositories: any Repositories, at now: Instant) throws -> TaskDetails {
+    private func details(of task: TaskItem, in repositories: StoreReader, at now: Instant) throws -> TaskDetails {
         let workspace = services.workspace
         let lists = try repositories.lists()
         let names = Dictionary(lists.map { ($0.id, $0.name.text) }) { first, _ in first }
-        let sync = repositories as? any SyncRepositories
         let oldest = now.advanced(bySeconds: -LostValue.retention)
         return TaskDetails(
-            task, listName: task.listID.flatMap { names[$0] }, facts: try sync?.serverFacts(of: id),
-            lostValues: try sync?.lostValues(of: id).filter { $0.lostAt >= oldest } ?? [], listNames: names,
+            task, listName: task.listID.flatMap { names[$0] }, facts: try repositories.serverFacts(of: id),
+            lostValues: try repositories.lostValues(of: id).filter { $0.lostAt >= oldest }, listNames: names,
             machine: workspace.machine(), now: now, zone: workspace.zone)
     }
 

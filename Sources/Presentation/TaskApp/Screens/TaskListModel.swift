@@ -1,6 +1,7 @@
-package import TaskActions
+import TaskActions
 package import TaskHubEntities
 internal import TaskLanguage
+package import TaskStore
 internal import TaskSync
 
 /// A list of tasks: Inbox, Today, Upcoming, a list's tasks, or a saved view.
@@ -59,7 +60,7 @@ package final class TaskListModel {
         order = DisplayOrder(at: workspace.clock.now(), in: workspace.zone)
         do {
             try readFilter()
-            try workspace.store.readAccount { repositories in
+            try workspace.store.read { repositories in
                 preferences = try repositories.preferences()
                 let query = query
                 facts = try readFacts(query, in: repositories)
@@ -76,7 +77,7 @@ package final class TaskListModel {
         }
     }
 
-    private func load(around old: TaskItem?, keepsRow: Bool, in repositories: any Repositories) throws {
+    private func load(around old: TaskItem?, keepsRow: Bool, in repositories: StoreReader) throws {
         if !keepsRow, let old, let task = try repositories.task(old.id), task != old {
             selected = try window.load(around: task, reach: reach, in: repositories)
             if window[selected]?.id == task.id { return }
@@ -115,11 +116,11 @@ package final class TaskListModel {
         criteria = TaskCriteria(conditions)
     }
 
-    private func readFacts(_ query: TaskQuery, in repositories: any Repositories) throws -> ListFacts {
+    private func readFacts(_ query: TaskQuery, in repositories: StoreReader) throws -> ListFacts {
         var facts = ListFacts()
         facts.lists = Dictionary(try repositories.lists().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let since = order.now.advanced(bySeconds: -LostValue.retention)
-        facts.attention = try (repositories as? any SyncRepositories)?.taskMarks(since: since) ?? [:]
+        facts.attention = try repositories.taskMarks(since: since)
         guard source == .today else { return facts }
         let overdue = TaskQuery(.overdue, matching: criteria, at: query.now, in: query.zone)
         facts.overdueCount = try repositories.taskCount(overdue)
@@ -229,7 +230,7 @@ package final class TaskListModel {
         return true
     }
 
-    private func jump(_ load: (any Repositories) throws -> Int) {
+    private func jump(_ load: (StoreReader) throws -> Int) {
         do {
             selected = min(try services.workspace.store.read(load), max(0, window.total - 1))
             show()

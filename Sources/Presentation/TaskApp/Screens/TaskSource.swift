@@ -1,5 +1,6 @@
 internal import TaskActions
 package import TaskHubEntities
+import TaskStore
 
 /// What a list of tasks shows before a filter.
 package enum TaskSource: Hashable, Sendable {

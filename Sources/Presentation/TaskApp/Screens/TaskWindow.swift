@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 
 /// The part of a list of tasks that is in memory: some rows around the selected one.
 ///
@@ -27,7 +28,7 @@ struct TaskWindow {
     subscript(place: Int) -> TaskItem? { range.contains(place) ? tasks[place - first] : nil }
 
     /// Begins to read what a query selects now; its limit does not count.
-    mutating func begin(_ query: TaskQuery, in repositories: any Repositories) throws {
+    mutating func begin(_ query: TaskQuery, in repositories: StoreReader) throws {
         self.query = query
         ids = query.isIndexed ? nil : try repositories.taskIDs(query)
         total = try ids?.count ?? repositories.taskCount(query)
@@ -42,7 +43,7 @@ struct TaskWindow {
     ///   - repositories: The store.
     /// - Returns: The place of the anchor, or of what comes after it.
     /// - Throws: What the store throws.
-    mutating func load(around anchor: TaskItem?, reach: Int, in repositories: any Repositories) throws -> Int {
+    mutating func load(around anchor: TaskItem?, reach: Int, in repositories: StoreReader) throws -> Int {
         guard let query else { return 0 }
         if let ids {
             let place =
@@ -60,12 +61,12 @@ struct TaskWindow {
     }
 
     /// Reads these places of the list whose ids are known.
-    private mutating func read(_ places: Range<Int>, in repositories: any Repositories) throws {
+    private mutating func read(_ places: Range<Int>, in repositories: StoreReader) throws {
         (tasks, first) = (try rows(places, in: repositories), max(0, places.lowerBound))
     }
 
     /// Reads the last tasks.
-    mutating func loadEnd(reach: Int, in repositories: any Repositories) throws {
+    mutating func loadEnd(reach: Int, in repositories: StoreReader) throws {
         guard let query else { return }
         if ids != nil {
             try read(total - 2 * reach..<total, in: repositories)
@@ -82,7 +83,7 @@ struct TaskWindow {
     }
 
     /// Reads what is missing of these places, and forgets what is far away.
-    mutating func extend(to places: Range<Int>, reach: Int, in repositories: any Repositories) throws {
+    mutating func extend(to places: Range<Int>, reach: Int, in repositories: StoreReader) throws {
         let wanted = places.clamped(to: 0..<total)
         if ids != nil, !wanted.overlaps(range) {
             return try read(wanted.lowerBound - reach..<wanted.upperBound + reach, in: repositories)
@@ -104,13 +105,13 @@ struct TaskWindow {
         first = isKept.lowerBound
     }
 
-    private func rows(before count: Int, in repositories: any Repositories) throws -> [TaskItem] {
+    private func rows(before count: Int, in repositories: StoreReader) throws -> [TaskItem] {
         if ids != nil { return try rows(first - count..<first, in: repositories) }
         guard let query, let start = tasks.first else { return [] }
         return try repositories.tasks(query.limited(to: count), at: .before(start))
     }
 
-    private func rows(after count: Int, in repositories: any Repositories) throws -> [TaskItem] {
+    private func rows(after count: Int, in repositories: StoreReader) throws -> [TaskItem] {
         if ids != nil { return try rows(range.upperBound..<range.upperBound + count, in: repositories) }
         guard let query, let end = tasks.last else { return [] }
         let after = try repositories.tasks(query.limited(to: count + 1), at: .from(end))
@@ -118,7 +119,7 @@ struct TaskWindow {
     }
 
     /// The rows at places of the list whose ids are known.
-    private func rows(_ places: Range<Int>, in repositories: any Repositories) throws -> [TaskItem] {
+    private func rows(_ places: Range<Int>, in repositories: StoreReader) throws -> [TaskItem] {
         guard let ids else { return [] }
         return try ids[places.clamped(to: ids.indices)].compactMap { try repositories.task($0) }
     }

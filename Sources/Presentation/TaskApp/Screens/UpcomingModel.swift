@@ -1,5 +1,6 @@
 internal import TaskActions
 package import TaskHubEntities
+import TaskStore
 
 /// The tasks due after today: an agenda by day, or a month.
 package final class UpcomingModel {

@@ -1,6 +1,7 @@
 internal import CommandOutput
 package import TaskHubEntities
-package import TaskSync
+package import TaskStore
+import TaskSync
 internal import TextLayout
 
 /// A task as a row shows it: texts and facts, without widths, marks and colours.
