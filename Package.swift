@@ -78,10 +78,6 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
-let nioHTTP: [Target.Dependency] = [
-    .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-    .product(name: "NIOPosix", package: "swift-nio"),
-]
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -210,10 +206,8 @@ let package = Package(
         module("DesktopNotification", in: .data, ["TaskStore", "Reminders", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
         module("TokenFile", in: .data, ["Credentials", "AppGroup", "ProcessControl"]),
-        /// Passes the browser's callback to the waiting sign-in, and links to the running app.
-        module("CallbackSocket", in: .data, ["AppGroup", "PosixFiles", "CLinux"]),
-        /// Receives the browser's callback on a loopback port.
-        module("LoopbackCallback", in: .data, nioHTTP),
+        /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
+        module("SignInCallback", in: .data, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
         /// Installs the link handler and the units, and opens a link in one of the user's terminals.
         module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
@@ -249,7 +243,7 @@ let package = Package(
         module(
             "Composition", in: .executables,
             [
-                "AccountSession", "CallbackSocket", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
+                "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
                 "GroupDefaults", "TaskHubDefaults",
                 "LocalZone",
@@ -265,7 +259,7 @@ let package = Package(
             [
                 "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
                 "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
-                "TaskDocuments", "CommandOutput", "TextLayout", "CallbackSocket", "DesktopIntegration",
+                "TaskDocuments", "CommandOutput", "TextLayout", "SignInCallback", "DesktopIntegration",
                 "PosixFiles", "ProcessControl",
                 "TerminalScreen", "TerminalViews", "ScreenPainting", "TaskApp", "LocalZone", "CStubICUData",
                 argumentParser,
@@ -280,7 +274,7 @@ let package = Package(
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KWalletOpening",
                 "SecretVaultUnlocking",
                 "TaskHubAPI", "TokenFile", "WebTransport",
-                "WebClient", "CallbackSocket", "LoopbackCallback", "ProcessControl", "DesktopIntegration",
+                "WebClient", "SignInCallback", "ProcessControl", "DesktopIntegration",
                 "DesktopNotification", "SessionBus", "SystemRelease", "SystemSignals", "CLinux",
                 argumentParser,
             ]),
@@ -402,8 +396,8 @@ let package = Package(
         // Fails if a newer version changes the messages that Composition recognises.
         tests("ArgumentParser", [argumentParser]),
         tests("DesktopIntegration", ["DesktopIntegration", "ProcessControl", "AppGroup", "TaskHubGroup"]),
-        tests("CallbackSocket", ["CallbackSocket", "AppGroup", "TaskHubGroup"]),
-        systemTests("LoopbackCallback", ["LoopbackCallback"]),
+        tests("SignInCallback", ["SignInCallback", "AppGroup", "TaskHubGroup"]),
+        systemTests("LoopbackPort", ["SignInCallback"]),
         tests("TokenFile", ["TokenFile", "Credentials", "AppGroup", "TaskHubGroup"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),

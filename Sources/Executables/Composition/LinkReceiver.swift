@@ -1,6 +1,6 @@
 package import AppGroup
-internal import CallbackSocket
 internal import ProcessControl
+internal import SignInCallback
 internal import Synchronization
 internal import TaskHubEntities
 internal import TaskHubGroup

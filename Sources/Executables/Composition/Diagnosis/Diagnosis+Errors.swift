@@ -1,8 +1,8 @@
 internal import AppGroup
-internal import CallbackSocket
 internal import DesktopIntegration
 internal import GroupDefaults
 internal import PosixFiles
+internal import SignInCallback
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities

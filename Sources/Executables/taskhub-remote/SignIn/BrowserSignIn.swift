@@ -33,7 +33,7 @@ struct BrowserSignIn {
         }
         advice?.cancel()
         watching?.cancel()
-        await receiver.close()
+        receiver.close()
         interruption?.end()
         guard let callback = try outcome.get() else {
             throw Diagnosis(

@@ -1,10 +1,9 @@
 internal import AppGroup
-internal import CallbackSocket
 internal import Composition
 internal import GroupDefaults
-internal import LoopbackCallback
 internal import OpenIDConnect
 internal import ProcessControl
+internal import SignInCallback
 internal import TaskHubDefaults
 internal import TaskHubGroup
 
@@ -20,13 +19,13 @@ enum CallbackReceiver {
     case port(LoopbackListener, takeover: CallbackListener?)
 
     /// Starts to receive; `redirect` is a value of the setting.
-    static func open(redirect: String, for method: LoginMethod) async throws -> CallbackReceiver {
+    static func open(redirect: String, for method: LoginMethod) throws -> CallbackReceiver {
         if method == .paste { return .paste(redirect: address(of: redirect, for: method)) }
         do {
             guard let loopback = LoopbackRedirect(redirect) else {
                 return .handler(try listener(), redirect: redirect)
             }
-            return .port(try await LoopbackListener(port: loopback.port), takeover: try? listener())
+            return .port(try LoopbackListener(port: loopback.port), takeover: try? listener())
         } catch let error as RuntimeDirectoryError {
             throw Diagnosis(error, otherwise: "use --paste or --device")
         } catch LoopbackError.cannotListen {
@@ -118,13 +117,13 @@ enum CallbackReceiver {
         }
     }
 
-    func close() async {
+    func close() {
         switch self {
         case .paste: break
         case .handler(let listener, _): listener.close()
         case .port(let listener, let takeover):
             takeover?.close()
-            await listener.close()
+            listener.close()
         }
     }
 

@@ -1,10 +1,10 @@
 internal import AccountSession
-internal import CallbackSocket
 internal import Composition
 internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
 internal import OpenIDConnect
+internal import SignInCallback
 internal import TaskHubDefaults
 internal import TaskSync
 internal import TextLayout
@@ -89,7 +89,7 @@ struct OpenIDSignIn: SignInProvider {
     private func receive(
         _ method: LoginMethod, redirect: String, _ facts: ServerFacts, _ provider: ProviderMetadata, asksConsent: Bool
     ) async throws -> Received {
-        let receiver = try await CallbackReceiver.open(redirect: redirect, for: method)
+        let receiver = try CallbackReceiver.open(redirect: redirect, for: method)
         let request = AuthorizationRequest(
             clientID: facts.clientID, redirect: receiver.redirect, scopes: Self.scopes(facts),
             audience: facts.requiredAudience, asksConsent: asksConsent)

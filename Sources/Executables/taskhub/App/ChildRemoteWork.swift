@@ -1,9 +1,9 @@
 internal import AppGroup
-internal import CallbackSocket
 internal import Composition
 internal import DesktopIntegration
 internal import Glibc
 internal import ProcessControl
+internal import SignInCallback
 internal import TaskApp
 internal import TaskHubEntities
 internal import TaskHubGroup

@@ -1,7 +1,7 @@
 internal import AccountSession
 internal import AppGroup
-internal import CallbackSocket
 internal import Composition
+internal import SignInCallback
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskHubGroup

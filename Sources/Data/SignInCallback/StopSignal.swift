@@ -37,3 +37,17 @@ final class StopSignal: Sendable {
         _ = try? Deadline(in: limit).waitForInput([number])
     }
 }
+
+extension Deadline {
+    /// Waits until one of the descriptors can be read.
+    ///
+    /// - Returns: False if the deadline has passed.
+    @discardableResult
+    func waitForInput(_ descriptors: [Int32]) throws(CallbackError) -> Bool {
+        do {
+            return try waitToRead(descriptors)
+        } catch {
+            throw .system(call: "poll", errno: error.code)
+        }
+    }
+}

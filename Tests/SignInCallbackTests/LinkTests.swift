@@ -1,6 +1,6 @@
 import AppGroup
-import CallbackSocket
 import Glibc
+import SignInCallback
 import Synchronization
 import TaskHubGroup
 import TaskHubTestSupport

@@ -75,7 +75,7 @@ package struct CallbackSender: Sendable {
     private func answer(
         to packet: [UInt8], at path: String, until deadline: Deadline
     ) throws(CallbackError) -> UInt8? {
-        let socket = try LocalSocket()
+        let socket = try Socket()
         switch try socket.connect(to: path) {
         case .made: break
         case .notListening: throw .notWaiting

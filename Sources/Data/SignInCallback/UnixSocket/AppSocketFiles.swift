@@ -20,12 +20,12 @@ struct AppSocketFiles: Sendable {
     /// Listens at the next path, and removes what killed apps have left.
     ///
     /// - Returns: The path, which the app removes while it still listens: no other then takes it for a killed one's.
-    func claim(with socket: borrowing LocalSocket) throws(CallbackError) -> String {
+    func claim(with socket: borrowing Socket) throws(CallbackError) -> String {
         let lock = try CallbackSocketFile.lock(directory)
         defer { close(lock) }
         var last = 0
         for number in try numbers() {
-            let isLeft = try LocalSocket().connect(to: path(number)) == .notListening
+            let isLeft = try Socket().connect(to: path(number)) == .notListening
             if isLeft { unlink(path(number)) } else { last = number }
         }
         let path = path(last + 1)

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import NIOCore
 
 /// The user whose program is at the other end of a connection over the loopback.
 ///
@@ -12,12 +11,12 @@ enum ConnectionOwner: Hashable {
     case unknown
 
     /// Finds the owner in the kernel's tables: see proc(5), `/proc/net/tcp`.
-    init(of connection: any Channel) {
-        guard case .v4(let client)? = connection.remoteAddress, case .v4(let server)? = connection.localAddress else {
+    init(of connection: borrowing Socket) {
+        guard let client = connection.peerAddress, let server = connection.ownAddress else {
             self = .none
             return
         }
-        let ends = (client: Self.end(client.address), server: Self.end(server.address))
+        let ends = (client: Self.end(client), server: Self.end(server))
         // A program may connect with a socket of IPv6 too.
         let prefix = "0000000000000000\(Self.hexadecimal(UInt32(0xFFFF).bigEndian))"
         let found = [

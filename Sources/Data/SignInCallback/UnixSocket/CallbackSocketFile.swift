@@ -19,7 +19,7 @@ struct CallbackSocketFile: Sendable {
     ///
     /// - Returns: The identity of the new socket file, and whether `previous` is connected.
     func claim(
-        with socket: borrowing LocalSocket, connecting previous: borrowing LocalSocket
+        with socket: borrowing Socket, connecting previous: borrowing Socket
     ) throws(CallbackError) -> (identity: SocketIdentity, isConnected: Bool) {
         let lock = try Self.lock(directory)
         defer { close(lock) }
@@ -37,7 +37,7 @@ struct CallbackSocketFile: Sendable {
         return (identity, isConnected)
     }
 
-    private func reaches(_ previous: borrowing LocalSocket) -> Bool {
+    private func reaches(_ previous: borrowing Socket) -> Bool {
         do {
             return try previous.connect(to: path) == .made
         } catch {

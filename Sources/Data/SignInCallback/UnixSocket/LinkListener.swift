@@ -6,7 +6,7 @@ internal import PosixFiles
 ///
 /// Each running app has its own socket, so that none takes another's links.
 package final class LinkListener: Sendable {
-    private let socket: LocalSocket
+    private let socket: Socket
     private let path: String
     private let stopSignal: StopSignal
     private let packetTimeout: Duration
@@ -21,7 +21,7 @@ package final class LinkListener: Sendable {
     package init(
         in directory: RuntimeDirectory, of container: String, packetTimeout: Duration = .seconds(1)
     ) throws(CallbackError) {
-        let socket = try LocalSocket()
+        let socket = try Socket()
         stopSignal = try StopSignal()
         path = try AppSocketFiles(in: directory, of: container).claim(with: socket)
         self.socket = socket

@@ -10,7 +10,7 @@ package final class CallbackListener: Sendable {
     /// The longest callback, in bytes.
     package static let maximumLength = 8 * 1024
 
-    private let socket: LocalSocket
+    private let socket: Socket
     private let file: CallbackSocketFile
     private let identity: SocketIdentity
     private let packetTimeout: Duration
@@ -26,14 +26,14 @@ package final class CallbackListener: Sendable {
     package init(in directory: RuntimeDirectory, packetTimeout: Duration = .seconds(1)) throws(CallbackError) {
         self.packetTimeout = packetTimeout
         file = CallbackSocketFile(in: directory)
-        let earlier = try LocalSocket()
-        let socket = try LocalSocket()
+        let earlier = try Socket()
+        let socket = try Socket()
         stopSignal = try StopSignal()
         let isOther: Bool
         (identity, isOther) = try file.claim(with: socket, connecting: earlier)
         self.socket = socket
         // After claiming the name, so that the next callback reaches this login.
-        if isOther { _ = earlier.send(CallbackMessage.superseded.packet) }
+        if isOther { earlier.send(CallbackMessage.superseded.packet) }
     }
 
     deinit {

@@ -1,4 +1,4 @@
-internal import CallbackSocket
+internal import SignInCallback
 
 extension Diagnosis {
     init(_ error: CallbackError) {

@@ -7,10 +7,10 @@ struct CallbackSenders {
 
     /// One connected program.
     final class Sender {
-        fileprivate let socket: LocalSocket
+        fileprivate let socket: Socket
         fileprivate let end: ContinuousClock.Instant
 
-        fileprivate init(_ socket: consuming LocalSocket, until end: ContinuousClock.Instant) {
+        fileprivate init(_ socket: consuming Socket, until end: ContinuousClock.Instant) {
             self.socket = socket
             self.end = end
         }
@@ -39,7 +39,7 @@ struct CallbackSenders {
     /// - Returns: The connection and its message, which is nil if there is no valid one. Nil at the end of the wait.
     /// - Throws: ``CallbackError/system(call:errno:)``.
     mutating func next(
-        on socket: borrowing LocalSocket, until end: ContinuousClock.Instant?, unless stop: StopSignal
+        on socket: borrowing Socket, until end: ContinuousClock.Instant?, unless stop: StopSignal
     ) throws(CallbackError) -> (sender: Sender, message: CallbackMessage?)? {
         while !stop.isMade {
             if let arrived = next() { return arrived }
@@ -53,7 +53,7 @@ struct CallbackSenders {
     }
 
     /// Adds a connection, unless it is another user's.
-    private mutating func add(_ socket: consuming LocalSocket) {
+    private mutating func add(_ socket: consuming Socket) {
         guard socket.isPeerSameUser else { return }
         senders.append(Sender(socket, until: .now + timeout))
     }
