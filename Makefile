@@ -39,8 +39,9 @@ test: packages-test release
 	@TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" \
 	    scripts/run-tests $(if $(ONLY),only '$(ONLY)',all)
 
-# The tests that start no server, no desktop and none of the built programs.
-test-unit: packages-test
+# The tests that start no server, no desktop and none of the built programs. Those that need packages of `make test` are
+# skipped until it has installed them.
+test-unit: packages-demo
 	@$(SWIFT_DEBUG) --build-tests
 	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" scripts/run-tests unit
 
@@ -55,7 +56,7 @@ simulate: packages-test
 	    --filter '^SyncTests\.SimulationTests/agreement'
 
 # Simulates years of reminders; docs/Testing.md describes it. SEED=n replays one seed.
-simulate-reminders: packages-test
+simulate-reminders: packages-demo
 	@$(SWIFT_DEBUG) --build-tests
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_REMINDER_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_REMINDER_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \
@@ -63,7 +64,7 @@ simulate-reminders: packages-test
 
 # Reads random quick-add lines, filters and dates; docs/Testing.md describes it. SEED=n replays one run.
 LINES ?= 1000000
-fuzz: packages-test
+fuzz: packages-demo
 	@$(SWIFT_DEBUG) --build-tests
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_LANGUAGE_LINES=$(LINES) $(if $(SEED),TASKHUB_LANGUAGE_SEED=$(SEED)) \
 	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \

@@ -5,7 +5,8 @@ import TaskHubTestSupport
 import Testing
 
 /// With the real xdg-utils and desktop-file-utils.
-@Suite struct DesktopIntegrationTests {
+@Suite(.enabled(if: TestHome.hasTools, "needs xdg-utils and desktop-file-utils"))
+struct DesktopIntegrationTests {
     private static let link = "taskhub://create-task?title=a%20%22b%22%24(x)&due=fri"
 
     @Test("After the installation, xdg-open passes a link to our program as one argument")

@@ -8,6 +8,11 @@ struct TestHome {
         let path: String
     }
 
+    /// Whether the desktop's own tools are there.
+    static let hasTools = ["xdg-open", "xdg-mime", "desktop-file-validate", "update-desktop-database"].allSatisfy {
+        access("/usr/bin/\($0)", X_OK) == 0
+    }
+
     let directory = TemporaryDirectory()
     var program: String
     var environment: [String: String]

@@ -22,7 +22,7 @@ final class Installation: Sendable {
     }
 
     static var programs: String { variable("TASKHUB_PROGRAMS") ?? "\(packageRoot)/.build/release" }
-    static var python: String { variable("TASKHUB_PYTHON") ?? "/usr/bin/python3" }
+    static var python: String { TestPython.path }
     static var packageRoot: String {
         let parts = #filePath.split(separator: "/").dropLast(3)
         return "/" + parts.joined(separator: "/")

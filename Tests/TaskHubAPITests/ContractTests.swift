@@ -1,10 +1,10 @@
 import FoundationEssentials
-import Glibc
 import TaskHubTestSupport
 import TaskStore
 import Testing
 
 /// openapi.yaml against the recordings of the real server, by a validator of the specification.
+@Suite(.enabled(if: TestPython.isInstalled, "needs the Python packages of 'make test'"))
 struct ContractTests {
     @Test("The contract is valid, and every recorded success and refusal follows it")
     func recordings() async throws {
@@ -76,9 +76,8 @@ struct ContractTests {
     private static var contract: String { "\(Recording.root)/Sources/Data/TaskHubAPI/openapi.yaml" }
 
     private static func validate(_ paths: [String], contract: String = contract) async throws -> ProgramResult {
-        let python = getenv("TASKHUB_PYTHON").map { String(cString: $0) } ?? "/usr/bin/python3"
-        return try await runProgram(
-            python, ["\(Recording.root)/scripts/validate-recordings", contract] + paths,
+        try await runProgram(
+            TestPython.path, ["\(Recording.root)/scripts/validate-recordings", contract] + paths,
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], killAfter: 120_000)
     }
 }

@@ -15,13 +15,24 @@ struct TerminalDescriptionTests {
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .direct),
             (["TERM": "xterm-256color", "COLORTERM": "24bit", "NO_COLOR": "1"], .none),
             (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed), (["TERM": "xterm"], .eight),
-            (["TERM": "xterm-16color"], .sixteen), (["TERM": "xterm-16color", "NO_COLOR": "1"], .none),
-            (["TERM": "xterm-16color", "COLORTERM": "truecolor"], .direct),
             (["TERM": "linux"], .eight), (["TERM": "vt100"], .none),
             (["TERM": "no-such-terminal"], .indexed), ([:], .indexed),
         ] as [([String: String], TerminalDescription.ColorDepth)])
     func depth(environment: [String: String], depth: TerminalDescription.ColorDepth) throws {
         #expect(try #require(describe(environment)).depth == depth)
+    }
+
+    @Test(
+        "They decide so for a terminal with 16 colours too",
+        .enabled(
+            if: TerminalDescription { $0 == "TERM" ? "xterm-16color" : nil }?.name == "xterm-16color",
+            "needs the terminals of ncurses-term"),
+        arguments: [
+            ([:], TerminalDescription.ColorDepth.sixteen), (["NO_COLOR": "1"], .none),
+            (["COLORTERM": "truecolor"], .direct),
+        ] as [([String: String], TerminalDescription.ColorDepth)])
+    func sixteen(environment: [String: String], depth: TerminalDescription.ColorDepth) throws {
+        #expect(try #require(describe(environment.merging(["TERM": "xterm-16color"]) { $1 })).depth == depth)
     }
 
     @Test("An unknown TERM is treated as xterm with 256 colours")

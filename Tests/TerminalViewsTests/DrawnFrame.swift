@@ -61,9 +61,8 @@ enum Pictures {
             ]
         }
         let tests = file.split(separator: "/").dropLast(2).joined(separator: "/")
-        let python = ProcessInfo.processInfo.environment["TASKHUB_PYTHON"] ?? "/usr/bin/python3"
         let answer = try await runProgram(
-            python, ["-B", "/\(tests)/TerminalEmulator/draw.py"],
+            TestPython.path, ["-B", "/\(tests)/TerminalEmulator/draw.py"],
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
             stdin: Array(try JSONSerialization.data(withJSONObject: documents)), killAfter: 300_000
         ).expectSuccess()

@@ -8,6 +8,9 @@ import TerminalViews
 import Testing
 import TextLayout
 
+/// The emulated terminal is in Python.
+private let emulated = ConditionTrait.enabled(if: TestPython.isInstalled, "needs the Python packages of 'make test'")
+
 /// `TASKHUB_RECORD=1` writes what is shown now to fixtures/screens; look at the difference before it is committed.
 @Suite("The app's screens, in an emulated terminal")
 struct ScreenTests {
@@ -39,7 +42,7 @@ struct ScreenTests {
         }
     }
 
-    @Test("Each screen shows what it did", arguments: ScreenCase.allCases)
+    @Test("Each screen shows what it did", emulated, arguments: ScreenCase.allCases)
     func golden(_ screen: ScreenCase) async throws {
         var frames: [(name: String, frame: DrawnFrame)] = []
         for (columns, rows, look) in Self.sizes {
@@ -57,7 +60,7 @@ struct ScreenTests {
         }
     }
 
-    @Test("Each screen shows the same characters in every depth, in colours that the terminal has")
+    @Test("Each screen shows the same characters in every depth, in colours that the terminal has", emulated)
     func depths() async throws {
         let attributes: Set<Substring> = ["bold", "underline", "struck", "reverse", "italic", "on"]
         for screen in ScreenCase.allCases {
@@ -81,7 +84,7 @@ struct ScreenTests {
         }
     }
 
-    @Test("Light and ASCII screens show what they did")
+    @Test("Light and ASCII screens show what they did", emulated)
     func variants() async throws {
         let direct = Look.direct.environment
         let frames = [

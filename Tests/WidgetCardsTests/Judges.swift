@@ -1,4 +1,3 @@
-import Glibc
 import TaskHubTestSupport
 
 /// Real parsers, each judging a batch in one process.
@@ -81,5 +80,5 @@ enum Judge {
     static let systemPython = "/usr/bin/python3"
 
     /// The one the test packages were installed for.
-    static var testPython: String { getenv("TASKHUB_PYTHON").map { String(cString: $0) } ?? systemPython }
+    static var testPython: String { TestPython.path }
 }

@@ -4,13 +4,12 @@ import TaskHubTestSupport
 /// The paths of the rig's files, and the environment of its programs.
 struct RigFiles {
     let fixtures: String
-    let python: String
+    let python = TestPython.path
     let state: String
 
     init(state: String) {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         fixtures = "/\(root)/fixtures"
-        python = getenv("TASKHUB_PYTHON").map { String(cString: $0) } ?? "/\(root)/.build-python/bin/python"
         self.state = state
     }
 
