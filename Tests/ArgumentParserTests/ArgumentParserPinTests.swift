@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Testing
 
-/// `ParsingFailure`, `ParserMessage`, `UnknownOption` and `CommandDeclaration` recognize these of ArgumentParser 1.8.2.
+/// `ParserMessage`, `UnknownOption`, `CommandShape` and `NamedCommand` read these of ArgumentParser 1.8.2.
 ///
 /// If a test fails after an update, change those types to match, and then the test.
 @Suite("The pinned ArgumentParser words its messages as our error lines expect")
@@ -76,7 +76,7 @@ struct ArgumentParserPinTests {
         #expect(Root.message(for: error) == expected.message)
     }
 
-    @Test("The description for tools says which options collect their values")
+    @Test("The description for tools says which options collect their values, and which take one of a few")
     func description() throws {
         struct Description: Decodable {
             struct Command: Decodable { let arguments: [Argument] }
@@ -84,6 +84,8 @@ struct ArgumentParserPinTests {
                 let kind: String
                 let isRepeating: Bool
                 let names: [Name]?
+                let valueName: String?
+                let allValues: [String]?
             }
             struct Name: Decodable { let name: String }
             let command: Command
@@ -91,12 +93,8 @@ struct ArgumentParserPinTests {
         let found = try JSONDecoder().decode(Description.self, from: Data(Child._dumpHelp().utf8)).command.arguments
         let repeating = found.filter { $0.kind == "option" }.map { "\($0.names?.first?.name ?? "-") \($0.isRepeating)" }
         #expect(repeating == ["magnitude false", "tag true"])
-    }
-
-    @Test("The full message names the subcommand's own help")
-    func help() throws {
-        let text = Root.fullMessage(for: try failure(["child"]))
-        #expect(text.contains("See 'root child --help' for more information."), "\(text)")
+        #expect(found.compactMap(\.allValues) == [["small", "medium", "large", "huge", "vast", "tiny"]])
+        #expect(found.first { $0.kind == "positional" }?.valueName == "title")
     }
 
     @Test("A dash before several letters counts as a request for help if one of them is h")

@@ -75,17 +75,9 @@ package struct UnknownOption {
     private static func names(
         for words: ArraySlice<String>, of root: (some ParsableCommand).Type, includingHidden: Bool
     ) -> Set<String> {
-        var commands: [any ParsableCommand.Type] = [root]
-        for word in words {
-            let next = commands[0].configuration.subcommands.first {
-                $0._commandName == word || $0.configuration.aliases.contains(word)
-            }
-            guard let next else { break }
-            commands = [next]
-        }
-        if let usual = commands[0].configuration.defaultSubcommand { commands.append(usual) }
+        let named = NamedCommand(in: words, of: root)
         return Set(
-            commands.flatMap { command in
+            [named.command, named.running].flatMap { command in
                 names(inHelp: root.helpMessage(for: command, includeHidden: includingHidden))
             })
     }

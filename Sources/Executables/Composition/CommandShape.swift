@@ -60,6 +60,11 @@ struct CommandShape {
         return named + words[end...]
     }
 
+    /// Returns the values that an option, or an argument such as `<shell>`, takes; `nil` if it is not one of a few.
+    func values(of name: String) -> [String]? {
+        all.first { $0.isCalled(name) || "<\($0.valueName ?? "")>" == name && $0.kind == "positional" }?.allValues
+    }
+
     /// Returns whether an option can be given several times: one that collects its values, or one without a value.
     func mayRepeat(_ name: String) -> Bool {
         all.first { $0.isCalled(name) }.map { $0.isRepeating || $0.kind != "option" } ?? true

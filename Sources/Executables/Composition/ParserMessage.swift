@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Arguments
 internal import TextLayout
 
@@ -11,10 +12,11 @@ struct ParserMessage {
     ///
     /// - Parameters:
     ///   - text: The message, which may have several lines.
+    ///   - command: The command whose arguments were wrong.
     ///   - repeatsWords: Whether words from the command line may be repeated.
-    init(_ text: String, repeatsWords: Bool) {
+    init(_ text: String, of command: any ParsableCommand.Type, repeatsWords: Bool) {
         let quoted = text.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-        if text.hasPrefix("The value '"), let value = InvalidValue(text) {
+        if text.hasPrefix("The value '"), let value = InvalidValue(text, of: command) {
             message =
                 repeatsWords
                 ? "'\(value.word)' is not a value of \(value.name)" : "the value of \(value.name) is not valid"
@@ -48,42 +50,30 @@ struct ParserMessage {
 
 /// A value that an option or argument does not take, from the parser's message about it.
 ///
-/// An example is `The value 'nxt' is invalid for '--status <status>'. Please provide one of 'next' and 'done'.`
+/// An example is `The value 'nxt' is invalid for '--status <status>'. Please provide one of …`
 private struct InvalidValue {
     let word: String
     /// The option or argument, in quotes.
     let name: String
     let advice: String?
 
-    init?(_ text: String) {
+    init?(_ text: String, of command: any ParsableCommand.Type) {
         guard let marker = text.firstRange(of: "' is invalid for '") else { return nil }
         let typed = text[..<marker.lowerBound].dropFirst("The value '".count)
         let rest = text[marker.upperBound...]
         guard let end = rest.firstIndex(of: "'") else { return nil }
         word = String(DisplayText(String(typed), placeholder: "").text.prefix(40))
-        name = "'\(rest[..<end].prefix { $0 != " " })'"
+        let option = rest[..<end].prefix { $0 != " " }
+        name = "'\(option)'"
         let reason = rest[end...].dropFirst()
-        let values = InvalidValue.values(in: reason)
-        if !values.isEmpty {
+        if reason.hasPrefix(": ") {
+            advice = "It takes \(reason.dropFirst(2))"
+        } else if let values = CommandShape(of: command).values(of: String(option)) {
             let suggestions = Suggestions.names(for: String(typed), among: values).map { "'\($0)'" }
             let meant = suggestions.isEmpty ? "" : "Did you mean \(suggestions.asChoice)? "
             advice = "\(meant)It takes \(values.asChoice)"
-        } else if reason.hasPrefix(": ") {
-            advice = "It takes \(reason.dropFirst(2))"
         } else {
             advice = nil
-        }
-    }
-
-    /// Returns the values after `Please provide one of`, in quotes or on separate lines.
-    private static func values(in reason: Substring) -> [String] {
-        guard let marker = reason.firstRange(of: "Please provide one of") else { return [] }
-        let list = reason[marker.upperBound...]
-        guard list.hasPrefix(" the following:") else {
-            return list.split(separator: "'").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-        }
-        return list.split(whereSeparator: \.isNewline).dropFirst().map { line in
-            String(line.drop { $0 == " " || $0 == "-" })
         }
     }
 }

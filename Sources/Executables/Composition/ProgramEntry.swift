@@ -90,8 +90,8 @@ package enum ProgramEntry {
         let words = hasOtherNames ? CommandShape(of: kind).withFirstNames(arguments) : arguments
         let repeated = RepeatedOption(in: words) { CommandShape(of: kind).mayRepeat($0) }
         guard let repeated else { return }
-        let path = [root._commandName] + arguments.prefix { !$0.hasPrefix("-") }.prefix(1)
-        throw Diagnosis(.usage, "usage", repeated.message, "Give it once; see '\(path.joined(separator: " ")) --help'")
+        let help = NamedCommand(in: arguments[...], of: root).help
+        throw Diagnosis(.usage, "usage", repeated.message, "Give it once; see \(help)")
     }
 
     /// Parses only the command that the first argument names, because building all others takes milliseconds.
@@ -136,9 +136,11 @@ package enum ProgramEntry {
     ) -> Never {
         // `taskhub list | head -1` is not an error.
         if let known, known.code == Diagnosis.readerGone { leave(known.status) }
-        let failure = ParsingFailure(error, of: root, arguments: arguments)
         let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
-        if known == nil, let answer = failure.answer {
+        let diagnosis: Diagnosis
+        switch known.map(ParsingFailure.refusal) ?? ParsingFailure(error, of: root, arguments: arguments) {
+        case .refusal(let refusal): diagnosis = refusal
+        case .answer(let answer):
             // ArgumentParser throws help and the version as errors.
             do throws(Diagnosis) {
                 let isVersion = answer == "\(root.configuration.version)\n"
@@ -150,7 +152,6 @@ package enum ProgramEntry {
             }
             leave(.done)
         }
-        let diagnosis = known ?? failure.diagnosis
         let shown = root is any UnattendedProgram.Type ? diagnosis : diagnosis.spoken
         complain(shown, program: root._commandName, json: wantsJSON)
         onFailure(diagnosis)

@@ -23,29 +23,16 @@ struct UnknownCommand {
     /// The text after the word.
     let rest: [String]
 
-    /// Follows the arguments down to a word that is not a command.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments after the program's name.
-    ///   - root: The program's main command.
-    /// - Returns: Nil if the words name a command, or if options precede them.
-    static func find(in arguments: [String], of root: any ParsableCommand.Type) -> UnknownCommand? {
-        var command = root
-        var group = root._commandName
-        for (index, word) in arguments.enumerated() {
-            let commands = command.configuration.subcommands
-            guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
-            guard let next = commands.first(where: { $0.names.contains(word) }) else {
-                return UnknownCommand(
-                    word: word, mayBeRepeated: !(root is any UnattendedProgram.Type), group: group,
-                    options: command.configuration.version.isEmpty ? [] : ["--version"],
-                    names: commands.filter { $0.configuration.shouldDisplay }.flatMap { $0.names },
-                    rest: Array(arguments[(index + 1)...]))
-            }
-            command = next
-            group += " \(next._commandName)"
-        }
-        return nil
+    /// The word after the name of a group, which is no option.
+    init?(after group: NamedCommand, mayBeRepeated: Bool) {
+        let configuration = group.command.configuration
+        guard !configuration.subcommands.isEmpty, let word = group.rest.first, !word.hasPrefix("-") else { return nil }
+        self.word = word
+        self.mayBeRepeated = mayBeRepeated
+        self.group = group.path
+        options = configuration.version.isEmpty ? [] : ["--version"]
+        names = configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { $0.names }
+        rest = Array(group.rest.dropFirst())
     }
 
     var diagnosis: Diagnosis {
@@ -80,9 +67,4 @@ struct UnknownCommand {
         guard names.count <= Self.maximumListed else { return "See '\(group) --help'" }
         return "Its commands are \(names.asEnumeration); see '\(group) --help'"
     }
-}
-
-extension ParsableCommand {
-    /// The name and the aliases.
-    package static var names: [String] { [_commandName] + configuration.aliases }
 }

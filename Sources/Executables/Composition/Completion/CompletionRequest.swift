@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import Arguments
 internal import Glibc
 
 /// A request of a shell for the words that can follow on a command line.
@@ -35,22 +36,13 @@ package struct CompletionRequest {
     }
 
     private func answer(of root: any ParsableCommand.Type) -> CompletionAnswer {
-        var command = root
-        var parent: String?
-        var rest = words[...]
-        while let word = rest.first,
-            let next = command.configuration.subcommands.first(where: { $0.completionNames.contains(word) })
-        {
-            parent = command._commandName
-            command = next
-            rest.removeFirst()
-        }
-        let commands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-        let shape = CommandShape(of: command.configuration.defaultSubcommand ?? command)
-        let line = CommandLineBeginning(rest, shape)
+        let named = NamedCommand(in: words[...], of: root)
+        let commands = named.command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        let shape = CommandShape(of: named.running)
+        let line = CommandLineBeginning(named.rest, shape)
         let source = CompletionSource(
-            command: command._commandName, parent: parent, container: line.container, before: line.positionals,
-            typed: current)
+            command: named.command._commandName, parent: named.names.dropLast().last, container: line.container,
+            before: line.positionals, typed: current)
         if let option = line.openOption {
             return source.values(of: option).matching(current)
         }
@@ -64,7 +56,7 @@ package struct CompletionRequest {
             return CompletionAnswer.words(line.unusedOptions(of: shape)).matching(current)
         }
         var answer = CompletionAnswer.words([])
-        if !commands.isEmpty, rest.isEmpty {
+        if !commands.isEmpty, named.rest.isEmpty {
             answer = .words(commands.map { .init($0._commandName, $0.configuration.abstract) })
         } else if let argument = line.nextPositional(of: shape) {
             answer = source.values(of: argument)
@@ -102,10 +94,6 @@ package struct CompletionRequest {
         }
         return text
     }
-}
-
-extension ParsableCommand {
-    fileprivate static var completionNames: [String] { [_commandName] + configuration.aliases }
 }
 
 /// The words of a command line before the one that is completed.

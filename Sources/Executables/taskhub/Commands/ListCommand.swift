@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Arguments
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
