@@ -58,8 +58,9 @@ struct LoopbackListenerTests {
             answer(start + "HOST\\r\\n X: folded\\r\\n\\r\\n")
             answer(start + "HOST\\nX: 1\\r\\n\\r\\n")
             answer("GET /callback?state=ours\\r\\nHOST\\r\\n\\r\\n")
-            answer(start + "X: " + "x" * 20000)
-            answer(start[:9], start[9:] + "HOST\\r", "\\n\\r", "\\n")
+            answer(start + "X: " + "x" * 100000)
+            cookies = "Cookie: " + "c" * 40000 + "\\r\\n"
+            answer(start[:9], start[9:] + cookies + "HOST\\r", "\\n\\r", "\\n")
             """
         let answer = try await runProgram("/usr/bin/python3", ["-c", script, port(of: listener)])
         let statuses = [405, 400, 400, 400, 400, 431, 200]

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// One connection of a browser, for one request and one page.
 final class LoopbackConnection {
-    /// In bytes; browsers send a few hundred besides the target.
-    private static let longestHead = 16 * 1024
+    /// In bytes; browsers send the cookies of all servers on this machine.
+    private static let longestHead = 64 * 1024
 
     private let socket: Socket
     private let end: ContinuousClock.Instant
@@ -24,7 +24,7 @@ final class LoopbackConnection {
     /// - Returns: False when the connection is over.
     func proceed(_ answer: (RequestHead, borrowing Socket) -> LoopbackAnswer) -> Bool {
         guard timeLeft > .zero else { return false }
-        guard let bytes = socket.receive(atMost: Self.longestHead) else { return true }
+        guard let bytes = socket.receive(atMost: 8 * 1024) else { return true }
         if bytes.isEmpty { return false }
         // What follows the head is read and ignored: closing before would discard the page (RFC 9112 §9.6).
         if isAnswered { return true }
