@@ -3,8 +3,10 @@
 SHELL := /bin/sh
 PREFIX ?= $(HOME)/.local
 DESTDIR ?=
-# Users run PROGRAMS. taskhub and taskhub-intent start REMOTE, the only one with the network and the keyring.
-PROGRAMS := taskhub-widget taskhub-intent taskhub
+# Users run PROGRAMS, and INTENTS, which is a link to taskhub that scripts/build makes beside it. taskhub starts REMOTE,
+# the only one with the network and the keyring.
+PROGRAMS := taskhub-widget taskhub
+INTENTS := taskhub-intent
 REMOTE := taskhub-remote
 RELEASE := .build/release
 PYTHON := .build-python
@@ -16,15 +18,13 @@ SWIFT_DEBUG := scripts/build --enable-code-coverage -debug-info-format none
 .PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants \
     real-machine install release startup-order packages-demo packages-test bench lint coverage clean
 
-# The card needs two small programs, so it is shown before the other two are built.
+# The card and the list need no network, so they are shown before the last program is built.
 demo: packages-demo
-	@echo "== Step 1 of 3: building taskhub-widget and taskhub-intent; about two minutes the first time"
-	@for program in taskhub-widget taskhub-intent; do $(SWIFT_RELEASE) --product $$program || exit 1; done
+	@echo "== Step 1 of 2: building taskhub-widget and taskhub; about two minutes the first time"
+	@for program in $(PROGRAMS); do $(SWIFT_RELEASE) --product $$program || exit 1; done
 	@scripts/demo card $(RELEASE) .build/demo
-	@echo "== Step 2 of 3: building taskhub; a few seconds more"
-	@$(SWIFT_RELEASE) --product taskhub
 	@scripts/demo list $(RELEASE) .build/demo
-	@echo "== Step 3 of 3: building $(REMOTE), for a server; about three minutes the first time"
+	@echo "== Step 2 of 2: building $(REMOTE), for a server; about three minutes the first time"
 	@$(SWIFT_RELEASE) --product $(REMOTE)
 	@scripts/demo doctor $(RELEASE) .build/demo
 
@@ -127,9 +127,12 @@ install: release
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/taskhub"
 	@for program in $(PROGRAMS); do \
 	    install -m 755 -s "$(RELEASE)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program" || exit 1; done
+	@# The link takes the place of an earlier version's program at once.
+	@cd "$(DESTDIR)$(PREFIX)/bin" && ln -sf taskhub $(INTENTS).new && mv -f $(INTENTS).new $(INTENTS)
 	@install -m 755 -s "$(RELEASE)/$(REMOTE)" "$(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)"
 	@scripts/install-documentation "$(RELEASE)" "$(DESTDIR)$(PREFIX)/share"
-	@echo "Installed $(PROGRAMS) into $(DESTDIR)$(PREFIX)/bin, and $(REMOTE) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
+	@echo "Installed $(PROGRAMS) $(INTENTS) into $(DESTDIR)$(PREFIX)/bin," \
+	    "and $(REMOTE) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
 
 bench: packages-test release
 	@for program in sync-bench contract-server; do $(SWIFT_RELEASE) --product $$program || exit 1; done

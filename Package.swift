@@ -29,14 +29,12 @@ let widgetLinking = linking("taskhub-widget", ["-static-executable"])
 
 // A program without network needs no random address, which would cost 90,000 relocations at each start; C++'s library
 // and exported names cost a few thousand more.
-func localLinking(_ program: String) -> [LinkerSetting] {
-    linking(
-        program,
-        [
-            "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
-            "-L", "\(Context.packageDirectory)/Linking",
-        ])
-}
+let localLinking = linking(
+    "taskhub",
+    [
+        "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
+        "-L", "\(Context.packageDirectory)/Linking",
+    ])
 
 enum Layer: String {
     case toolkit = "Toolkit"
@@ -94,7 +92,6 @@ let package = Package(
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
-        .executable(name: "taskhub-intent", targets: ["taskhub-intent"]),
     ],
     dependencies: [
         // Dependencies of library products accept patch releases; all others are pinned.
@@ -253,9 +250,9 @@ let package = Package(
             ]),
         /// The app's rows of text on the cells of a terminal.
         module("ScreenPainting", in: .executables, ["TerminalScreen", "TerminalViews", "TextLayout"]),
-        /// The main command.
+        /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         program(
-            "taskhub", linking: localLinking("taskhub"),
+            "taskhub", linking: localLinking,
             [
                 "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
                 "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
@@ -278,13 +275,6 @@ let package = Package(
                 "DesktopNotification", "SessionBus", "SystemRelease", "SystemSignals", "CLinux",
                 argumentParser,
             ]),
-        /// Acts and never asks.
-        program(
-            "taskhub-intent", linking: localLinking("taskhub-intent"),
-            [
-                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
-                "TaskStore", "CommandOutput", "ProcessControl", "CStubICUData", argumentParser,
-            ]),
         /// Draws and never acts; reads one file.
         program(
             "taskhub-widget", linking: widgetLinking,
@@ -297,7 +287,7 @@ let package = Package(
             ]),
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.
-        module("Programs", in: .executables, ["taskhub", "taskhub-remote", "taskhub-intent", "taskhub-widget"]),
+        module("Programs", in: .executables, ["taskhub", "taskhub-remote", "taskhub-widget"]),
 
         /// The README's example of an extension.
         .executableTarget(
@@ -442,7 +432,7 @@ let package = Package(
                 "TaskHubGroup",
             ]),
         systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
-        tests("Intent", ["taskhub-intent", "Composition", argumentParser]),
+        tests("Intent", ["taskhub", "Composition", argumentParser]),
         systemTests("Bar", ["BarRig"]),
         systemTests(
             "DesktopNotification", ["DesktopNotification", "SessionBus", "BarRig", "KeyringRig", "NotificationRig"]),

@@ -52,10 +52,27 @@ struct MakeTests {
         #expect(answer.output == "Compiling\n3\n" && answer.errors == "warning: ours\n", "\(answer)")
     }
 
+    @Test("A build makes the intents a link to taskhub, also over the program of an earlier version")
+    func buildOfIntents() async throws {
+        let build = """
+            cd "$HOME"; mkdir -p bin .build/x/debug .build/x/release; ln -s x/debug x/release .build
+            printf '#!/bin/sh\n' | tee bin/swift .build/debug/taskhub > .build/debug/taskhub-intent
+            chmod 700 bin/swift .build/debug/taskhub
+            for round in 1 2; do PATH="$PWD/bin:$PATH" "$0" || exit 1; done
+            find .build/x -mindepth 2 -type l -printf '%P %l\n'
+            """
+        let answer = try await installation.tool("/bin/sh", ["-c", build, "\(Installation.packageRoot)/scripts/build"])
+        #expect(answer.output == "debug/taskhub-intent taskhub\n" && answer.errors.isEmpty, "\(answer)")
+    }
+
     @Test("Paths with spaces and umlauts can be installed to", arguments: ["", "a package ü"])
     func install(staging: String) async throws {
         let prefix = installation.home.appending("für alle")
         let destination = staging.isEmpty ? "" : installation.home.appending(staging)
+        let place = destination + prefix
+        // An earlier version had a program of its own for the intents.
+        try await installation.tool(
+            "/bin/sh", ["-ec", "mkdir -p \"$0\"; echo old > \"$0/taskhub-intent\"", "\(place)/bin"])
         // With the programs as they are.
         let answer = try await installation.tool(
             "/usr/bin/make",
@@ -64,7 +81,9 @@ struct MakeTests {
                 "RELEASE=\(Installation.programs)", "PREFIX=\(prefix)", "DESTDIR=\(destination)",
             ])
         #expect(answer.status == 0, "\(answer)")
-        let place = destination + prefix
+        let links = try await installation.tool("/usr/bin/find", ["\(place)/bin", "-type", "l", "-printf", "%f %l"])
+        #expect(links.output == "taskhub-intent taskhub", "\(links)")
+        #expect(try await installation.tool("/bin/ls", ["\(place)/bin"]).output.split(separator: "\n").count == 3)
         for file in [
             "share/man/man1/taskhub.1", "share/bash-completion/completions/taskhub",
             "share/zsh/site-functions/_taskhub", "share/fish/vendor_completions.d/taskhub.fish",

@@ -131,8 +131,9 @@ struct NotificationTests {
             #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer)")
         }
         let alone = installation.home.appending("alone")
-        _ = try await installation.tool("/bin/cp", ["\(Installation.programs)/taskhub-intent", alone])
-        let lonely = try await installation.tool(alone, ["create", "Rent", "--notify"])
+        mkdir(alone, 0o700)
+        try await installation.tool("/bin/cp", ["\(Installation.programs)/taskhub-intent", alone])
+        let lonely = try await installation.tool("\(alone)/taskhub-intent", ["create", "Rent", "--notify"])
         #expect(lonely.status == 0 && lonely.errors.isEmpty, "\(lonely)")
         try await waitForNotifier()
     }

@@ -3,7 +3,7 @@ import Composition
 import TaskHubTestSupport
 import Testing
 
-@testable import taskhub_intent
+@testable import taskhub
 
 @Suite("The fast argument parser of the intents")
 struct FastArgumentsTests {

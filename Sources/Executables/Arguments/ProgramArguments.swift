@@ -7,6 +7,14 @@ package enum ProgramArguments {
     /// The most arguments that a program takes: the parser takes four times as long for twice as many.
     package static let maximumCount = 1000
 
+    /// The name with which the program was started: the last component of argv[0], or "" if there is none.
+    package static var programName: String {
+        guard let argument = taskhub_arguments()[0] else { return "" }
+        let path = String(cString: argument)
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
     /// The arguments without the program's name; bytes that are not UTF-8 become U+FFFD.
     package static var words: [String] {
         var words: [String] = []

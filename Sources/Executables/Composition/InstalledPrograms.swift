@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The programs of this installation, found relative to the running one.
 ///
-/// `taskhub`, `taskhub-intent` and `taskhub-widget` are in one directory, and `taskhub-remote` is in
-/// `../libexec/taskhub` of that directory. In a build directory all four are side by side.
+/// `taskhub`, its link `taskhub-intent`, and `taskhub-widget` are in one directory, and `taskhub-remote` is in
+/// `../libexec/taskhub` of that directory. In a build directory all are side by side.
 package enum InstalledPrograms {
     /// The path of the main command, or `nil` if it is not installed.
     package static func taskhub() -> String? {

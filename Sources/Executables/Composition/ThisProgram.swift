@@ -5,6 +5,8 @@ internal import PosixFiles
 package enum ThisProgram {
     /// The path of the running program, or `nil` if it is unknown, as without /proc.
     ///
+    /// No component is a link: the intents are in the file `taskhub`.
+    ///
     /// An update puts another file there while the program runs, and may move this one. The path from the start leads to
     /// the new program, and its directory to the other new ones, so every program looks it up when it starts.
     package static let path = try? SymbolicLink.program(of: "/proc/self")

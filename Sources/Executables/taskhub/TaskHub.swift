@@ -33,11 +33,9 @@ struct TaskHub: ParsableCommand {
             OpenCommand.self, InstallCommand.self, UninstallCommand.self, DoctorCommand.self,
             ShellCompletionsCommand.self, NotifyCommand.self, TellBarsCommand.self, AppCommand.self,
         ])
-}
 
-@main
-enum Program {
-    static func main() {
+    /// Runs the command that the program's arguments name.
+    static func start() -> Never {
         let words = ProgramArguments.words
         if let request = CompletionRequest(words) { complete(request) }
         // The app's own flag needs no command either.
@@ -52,5 +50,15 @@ enum Program {
         // Without that program, there is nothing to complete.
         if request.isRemote { try? RemoteCommand.replaceThisProcess() }
         request.answer(for: TaskHub.self)
+    }
+}
+
+/// The program, which has two names: `taskhub-intent` is a link to `taskhub` (docs/decisions/0019).
+@main
+enum Program {
+    static func main() {
+        // Before anything else, because a key press waits for an intent. /proc/self/exe has the same name for both.
+        if ProgramArguments.programName == TaskHubIntent.name { TaskHubIntent.start() }
+        TaskHub.start()
     }
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Arguments
-internal import CStubICUData
 internal import Composition
 internal import TaskStore
 internal import Version
@@ -9,19 +8,19 @@ internal import Version
 ///
 /// It never prompts.
 struct TaskHubIntent: UnattendedProgram {
+    static let name = "taskhub-intent"
+
     static let configuration = CommandConfiguration(
-        commandName: "taskhub-intent",
+        commandName: name,
         abstract: "Act on tasks from a keybinding or a script, without prompts.",
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: [CreateIntent.self, QuickIntent.self] + VerbIntents.all + [
             OpenIntent.self, PickIntent.self, UndoIntent.self, RefreshIntent.self, ShellCompletionsIntent.self,
             TellBarsCommand.self,
         ])
-}
 
-@main
-enum Program {
-    static func main() {
+    /// Runs the command that the program's arguments name.
+    static func start() -> Never {
         let arguments = ProgramArguments.words
         if let request = CompletionRequest(arguments) { request.answer(for: TaskHubIntent.self) }
         // A keybinding has no terminal to show an error.
