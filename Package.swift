@@ -87,7 +87,8 @@ let package = Package(
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
-        .library(name: "SnapshotFile", targets: ["SnapshotFile", "TaskHubEntities", "TaskHubGroup"]),
+        .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles"]),
+        .library(name: "TaskSnapshot", targets: ["TaskSnapshot", "TaskHubEntities", "TaskHubGroup"]),
         .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
@@ -154,13 +155,15 @@ let package = Package(
         module("SystemRelease", in: .data, ["PosixFiles"]),
         /// The clock, and this machine's time zones.
         module("LocalZone", in: .data, ["TaskHubEntities", "CLinux"]),
-        /// The format of the snapshot file, and reading and writing it.
-        module("SnapshotFile", in: .data, ["TaskHubEntities", "AppGroup", "PosixFiles"]),
+        /// One published file that any widget can read: its first and last line, reading and publishing it.
+        module("GroupSnapshot", in: .data, ["AppGroup", "PosixFiles"]),
+        /// Task Hub's snapshot: the lines for tasks, counts and due dates.
+        module("TaskSnapshot", in: .data, ["TaskHubEntities", "GroupSnapshot", "AppGroup", "PosixFiles"]),
         /// Files of Task Hub's container beside the store: the published snapshot, and how far reminders were delivered.
         module(
             "TaskHubContainer", in: .data,
             [
-                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "TaskHubGroup", "SnapshotFile",
+                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "TaskHubGroup", "TaskSnapshot",
             ]),
         /// The HTTP port.
         module("WebTransport", in: .data, [httpTypes]),
@@ -280,7 +283,7 @@ let package = Package(
             "taskhub-widget", linking: widgetLinking,
             [
                 "Version", "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML",
-                "LocalZone", "SnapshotFile",
+                "LocalZone", "TaskSnapshot",
                 "TextLayout",
                 "WidgetCards",
                 argumentParser,
@@ -292,7 +295,7 @@ let package = Package(
         /// The README's example of an extension.
         .executableTarget(
             name: "due-today",
-            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "LocalZone", "SnapshotFile"],
+            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "LocalZone", "TaskSnapshot"],
             path: "Examples/due-today", swiftSettings: strict),
 
         /// Seeds, doubles, and running programs.
@@ -405,14 +408,15 @@ let package = Package(
             ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
         tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
-        tests("SnapshotFile", ["SnapshotFile", "TaskHubEntities"]),
+        tests("GroupSnapshot", ["GroupSnapshot", "PosixFiles"]),
+        tests("TaskSnapshot", ["TaskSnapshot", "TaskHubEntities"]),
         tests(
             "TaskStore",
             [
                 "TaskStore", "TaskHubContainer", "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup",
                 "PosixFiles",
                 "TaskHubGroup",
-                "SnapshotFile", grdb,
+                "TaskSnapshot", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
@@ -441,7 +445,7 @@ let package = Package(
         systemTests(
             "EndToEnd",
             [
-                "ProviderRig", "KeyringRig", "NotificationRig", "quiet-vault", "SnapshotFile",
+                "ProviderRig", "KeyringRig", "NotificationRig", "quiet-vault", "TaskSnapshot",
                 "TaskHubEntities", "TaskStore", "TaskSync",
             ]),
     ],

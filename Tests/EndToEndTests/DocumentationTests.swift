@@ -1,6 +1,6 @@
-import SnapshotFile
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskSnapshot
 import TaskStore
 import Testing
 

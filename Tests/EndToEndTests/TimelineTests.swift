@@ -1,7 +1,7 @@
 import Glibc
-import SnapshotFile
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskSnapshot
 import TaskStore
 import Testing
 

@@ -1,10 +1,10 @@
 import AppGroup
 import Glibc
-import SnapshotFile
 import TaskActions
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
+import TaskSnapshot
 import TaskStore
 import TaskSync
 import Testing

@@ -1,8 +1,8 @@
 package import AppGroup
-import SnapshotFile
 package import TaskActions
 package import TaskHubEntities
 internal import TaskHubGroup
+import TaskSnapshot
 import TaskSync
 
 /// Writes the snapshot to the group container, then touches the stamp file next to it.
@@ -44,8 +44,7 @@ package struct FileSnapshotPublisher: SnapshotPublisher, OutboxSignal {
                 }
                 var snapshot = try make()
                 snapshot.theme = theme
-                try ContainerFile.replace(paths.snapshot, with: SnapshotWriter.encode(snapshot), durability: .atomic)
-                try ContainerFile.rewriteInPlace(paths.stamp, with: Self.stamp(of: snapshot))
+                try SnapshotWriter.publish(snapshot, at: paths.snapshot, stamp: paths.stamp)
                 return .published
             }
         } catch LockError.timedOut {
@@ -55,9 +54,5 @@ package struct FileSnapshotPublisher: SnapshotPublisher, OutboxSignal {
 
     package func changesQueued() throws {
         try ContainerFile.rewriteInPlace(paths.outboxStamp, with: Array("queued\n".utf8))
-    }
-
-    private static func stamp(of snapshot: WidgetSnapshot) -> [UInt8] {
-        Array("\(snapshot.generation.counter)\n".utf8)
     }
 }

@@ -1,9 +1,9 @@
 import AppGroup
 import LocalZone
 import PosixFiles
-import SnapshotFile
 import TaskHubEntities
 import TaskHubGroup
+import TaskSnapshot
 import WidgetCards
 
 /// Draws a card from options, environment, clock and snapshot file.

@@ -1,7 +1,7 @@
 import Glibc
-import SnapshotFile
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskSnapshot
 import Testing
 
 @Suite("Reading the snapshot file")

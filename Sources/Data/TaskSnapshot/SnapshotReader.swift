@@ -1,19 +1,19 @@
-import AppGroup
+import GroupSnapshot
 import PosixFiles
 public import TaskHubEntities
 
 /// Reads the published snapshot.
 ///
-/// The format is specified in docs/SharedFiles.md. Publishers replace the file atomically (`rename(2)`), so a reader
-/// sees either the previous or the new snapshot, never a mixture, and takes no lock.
+/// The format is specified in docs/SharedFiles.md. A reader sees either the previous or the new snapshot, never a mixture,
+/// and takes no lock.
 public struct SnapshotReader: Sendable {
-    private let path: String
+    private let file: PublishedSnapshot
 
     /// Creates a reader.
     ///
     /// - Parameter path: The path of the snapshot file itself, not of its container: `ContainerPaths.snapshot`.
     public init(path: String) {
-        self.path = path
+        file = PublishedSnapshot(path: path, kind: SnapshotFormat.kind)
     }
 
     /// Reads the file.
@@ -25,13 +25,7 @@ public struct SnapshotReader: Sendable {
     ///   ``SnapshotReadResult/stale(_:)``.
     /// - Returns: The snapshot, or why there is none. The method never throws, because every outcome has its card.
     public func read(at now: Instant) -> SnapshotReadResult {
-        do throws(FileError) {
-            guard let bytes = try ContainerFile.read(path, limit: SnapshotFormat.maximumBytes) else { return .missing }
-            guard ContainerFile.isInOwnDirectory(path) else { return .unreadable(.unsafeDirectory) }
-            return SnapshotReader.decode(bytes, at: now)
-        } catch {
-            return .unreadable(UnreadableSnapshot(error))
-        }
+        SnapshotReadResult(file.read(), at: now)
     }
 
     /// Decodes the content of a snapshot file.
@@ -42,10 +36,24 @@ public struct SnapshotReader: Sendable {
     /// - Returns: The snapshot, ``SnapshotReadResult/newerThanThisProgram(version:)``, or
     ///   ``SnapshotReadResult/unreadable(_:)`` with ``UnreadableSnapshot/damaged``.
     public static func decode(_ bytes: [UInt8], at now: Instant) -> SnapshotReadResult {
-        switch bytes.withUnsafeBufferPointer({ DecodedSnapshot($0) }) {
-        case .snapshot(let snapshot): snapshot.isStale(at: now) ? .stale(snapshot) : .ready(snapshot)
-        case .newer(let version): .newerThanThisProgram(version: version)
-        case .damaged: .unreadable(.damaged)
+        SnapshotReadResult(SnapshotFormat.kind.contents(of: bytes), at: now)
+    }
+}
+
+extension SnapshotReadResult {
+    fileprivate init(_ contents: SnapshotContents, at now: Instant) {
+        switch contents {
+        case .ready(let lines):
+            guard let snapshot = SnapshotDecoder.snapshot(lines) else {
+                self = .unreadable(.damaged)
+                return
+            }
+            self = snapshot.isStale(at: now) ? .stale(snapshot) : .ready(snapshot)
+        case .missing: self = .missing
+        case .damaged: self = .unreadable(.damaged)
+        case .newer(let version): self = .newerThanThisProgram(version: version)
+        case .unsafeDirectory: self = .unreadable(.unsafeDirectory)
+        case .refused(let error): self = .unreadable(UnreadableSnapshot(error))
         }
     }
 }

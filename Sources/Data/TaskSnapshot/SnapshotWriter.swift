@@ -1,16 +1,26 @@
 import AppGroup
-import PosixFiles
+import GroupSnapshot
+package import PosixFiles
 package import TaskHubEntities
 
-/// Encodes the snapshot file.
+/// Publishes the snapshot.
 package enum SnapshotWriter {
+    /// Replaces the file at `path`, and then rewrites the stamp in place.
+    package static func publish(_ snapshot: WidgetSnapshot, at path: String, stamp: String) throws(FileError) {
+        try PublishedSnapshot(path: path, kind: SnapshotFormat.kind, stamp: stamp)
+            .publish(lines(of: snapshot), generation: snapshot.generation.counter)
+    }
+
     /// Returns the content of a snapshot file.
     ///
     /// Decoding it gives an equal snapshot, except that moments outside the years 0 to 9999 are moved to the nearest
     /// one inside.
     package static func encode(_ snapshot: WidgetSnapshot) -> [UInt8] {
+        SnapshotFormat.kind.file(lines(of: snapshot))
+    }
+
+    private static func lines(of snapshot: WidgetSnapshot) -> [UInt8] {
         var lines = LineWriter()
-        lines.write(SnapshotFormat.magic) { $0.integer(SnapshotFormat.version) }
         lines.write(SnapshotFormat.Line.store) {
             $0.ascii(snapshot.generation.storeID.description)
             $0.integer(Int(snapshot.generation.counter))
@@ -70,16 +80,16 @@ package enum SnapshotWriter {
         if snapshot.showsDatedOnly { lines.write(SnapshotFormat.Line.datedOnly) { _ in } }
         if let theme = snapshot.theme { lines.write(SnapshotFormat.Line.theme) { $0.text(theme) } }
         for task in snapshot.tasks { write(task, in: snapshot.zone, to: &lines) }
-        return lines.finished()
+        return lines.bytes
     }
 
     /// Returns the snapshot at `path`, however old, or nil if there is none that this program can read.
     package static func published(at path: String) -> WidgetSnapshot? {
         do throws(FileError) {
-            guard let bytes = try ContainerFile.read(path, limit: SnapshotFormat.maximumBytes),
-                case .snapshot(let snapshot) = bytes.withUnsafeBufferPointer({ DecodedSnapshot($0) })
+            guard let bytes = try ContainerFile.read(path, limit: SnapshotFormat.kind.maximumBytes),
+                case .ready(let lines) = SnapshotFormat.kind.contents(of: bytes)
             else { return nil }
-            return snapshot
+            return SnapshotDecoder.snapshot(lines)
         } catch {
             return nil
         }

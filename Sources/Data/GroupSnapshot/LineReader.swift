@@ -1,17 +1,16 @@
-import Glibc
-import TaskHubEntities
+internal import Glibc
 
 /// Reads the fields of one line from left to right.
-struct LineReader {
+package struct LineReader {
     private var rest: UnsafeBufferPointer<UInt8>
-    private(set) var isAtEnd = false
+    package private(set) var isAtEnd = false
 
-    init(_ line: UnsafeBufferPointer<UInt8>) {
+    package init(_ line: UnsafeBufferPointer<UInt8>) {
         rest = line
     }
 
     /// Reads the next field.
-    mutating func field() throws(MalformedLine) -> Field {
+    package mutating func field() throws(MalformedLine) -> Field {
         guard !isAtEnd else { throw MalformedLine() }
         guard let (field, after) = rest.split(at: UInt8(ascii: "\t")) else {
             isAtEnd = true
@@ -22,37 +21,35 @@ struct LineReader {
     }
 
     /// Throws unless all fields have been read.
-    mutating func end() throws(MalformedLine) {
+    package mutating func end() throws(MalformedLine) {
         guard isAtEnd else { throw MalformedLine() }
     }
 
-    mutating func integer() throws(MalformedLine) -> Int { try field().integer() }
+    package mutating func integer() throws(MalformedLine) -> Int { try field().integer() }
 
-    mutating func integer(in allowed: ClosedRange<Int>) throws(MalformedLine) -> Int {
+    package mutating func integer(in allowed: ClosedRange<Int>) throws(MalformedLine) -> Int {
         let value = try integer()
         guard allowed.contains(value) else { throw MalformedLine() }
         return value
     }
 
-    mutating func instant() throws(MalformedLine) -> Instant { try field().instant() }
-
-    mutating func text() throws(MalformedLine) -> String { try field().text() }
+    package mutating func text() throws(MalformedLine) -> String { try field().text() }
 
     /// Reads a text; nil if the field is absent.
-    mutating func optionalText() throws(MalformedLine) -> String? {
+    package mutating func optionalText() throws(MalformedLine) -> String? {
         let field = try field()
         return field.isAbsent ? nil : try field.text()
     }
 
     /// Throws unless the next field is the expected name.
-    mutating func name(_ expected: StaticString) throws(MalformedLine) {
+    package mutating func name(_ expected: StaticString) throws(MalformedLine) {
         guard try field().equals(expected) else { throw MalformedLine() }
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
     /// Returns the parts before and after the first occurrence of a byte, or nil if there is none.
-    func split(at byte: UInt8) -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>)? {
+    package func split(at byte: UInt8) -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>)? {
         guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
         let length = UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
         return (
@@ -63,4 +60,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 /// A line does not have the fields of its kind.
-struct MalformedLine: Error {}
+package struct MalformedLine: Error {
+    package init() {}
+}

@@ -1,22 +1,24 @@
-import Glibc
-import TaskHubEntities
+internal import Glibc
 
 /// One field of a line, as a view of the file's bytes.
 ///
 /// Valid only as long as those bytes.
-struct Field {
-    let bytes: UnsafeBufferPointer<UInt8>
+package struct Field {
+    /// The field of an absent value.
+    static let absent = UInt8(ascii: "-")
 
-    var isAbsent: Bool { bytes.count == 1 && bytes[0] == SnapshotFormat.absent }
+    package let bytes: UnsafeBufferPointer<UInt8>
+
+    package var isAbsent: Bool { bytes.count == 1 && bytes[0] == Field.absent }
 
     /// Whether the field has exactly the bytes of `name`.
-    func equals(_ name: StaticString) -> Bool {
+    package func equals(_ name: StaticString) -> Bool {
         guard bytes.count == name.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
         return memcmp(start, name.utf8Start, bytes.count) == 0
     }
 
     /// Parses a decimal number of up to 18 digits, which may be negative.
-    func integer() throws(MalformedLine) -> Int {
+    package func integer() throws(MalformedLine) -> Int {
         var digits = DigitReader(bytes)
         let isNegative = digits.skip(UInt8(ascii: "-"))
         let value = try digits.number()
@@ -35,55 +37,8 @@ struct Field {
         return value
     }
 
-    /// Parses a UUID.
-    func id() throws(MalformedLine) -> EntityID {
-        guard let id = EntityID(utf8: bytes) else { throw MalformedLine() }
-        return id
-    }
-
-    /// Parses seconds since 1970-01-01T00:00:00Z, such as `1795024800` or `1795024800.25`.
-    func epochInstant() throws(MalformedLine) -> Instant {
-        var digits = DigitReader(bytes)
-        let isNegative = digits.skip(UInt8(ascii: "-"))
-        let seconds = try digits.number()
-        let micros = try digits.fraction()
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        guard digits.isAtEnd, !overflow else { throw MalformedLine() }
-        let (sum, overflows) = whole.addingReportingOverflow(micros)
-        guard !overflows else { throw MalformedLine() }
-        return Instant(microseconds: Int64(isNegative ? -sum : sum))
-    }
-
-    /// Parses a moment in UTC, such as `2026-11-30T16:00:00Z` or `2026-11-30T16:00:00.25Z`.
-    ///
-    /// `Instant(rfc3339:)` is generic over strings. Parsing 64 due dates with it takes longer than the rest of a card.
-    func instant() throws(MalformedLine) -> Instant {
-        var digits = DigitReader(bytes)
-        let year = try digits.number(of: 4, before: "-")
-        let month = try digits.number(of: 2, before: "-")
-        let day = try digits.number(of: 2, before: "T")
-        let hour = try digits.number(of: 2, before: ":")
-        let minute = try digits.number(of: 2, before: ":")
-        let second = try digits.number(of: 2)
-        let micros = try digits.fraction()
-        guard digits.skip(UInt8(ascii: "Z")), digits.isAtEnd, let date = CivilDate(year: year, month: month, day: day),
-            let time = CivilTime(hour: hour, minute: minute, second: second)
-        else { throw MalformedLine() }
-        return Instant(microseconds: CivilDateTime(date, time).instant(offset: 0).microseconds + Int64(micros))
-    }
-
-    /// Parses a day, such as `2026-11-30`.
-    func date() throws(MalformedLine) -> CivilDate {
-        var digits = DigitReader(bytes)
-        let year = try digits.number(of: 4, before: "-")
-        let month = try digits.number(of: 2, before: "-")
-        let day = try digits.number(of: 2)
-        guard digits.isAtEnd, let date = CivilDate(year: year, month: month, day: day) else { throw MalformedLine() }
-        return date
-    }
-
     /// Returns the text with its escapes resolved.
-    func text() throws(MalformedLine) -> String {
+    package func text() throws(MalformedLine) -> String {
         let isPlain = bytes.split(at: UInt8(ascii: "\\")) == nil
         let text = isPlain ? Field.string(bytes) : try unescaped().withUnsafeBufferPointer { Field.string($0) }
         guard let text else { throw MalformedLine() }
@@ -124,7 +79,7 @@ struct Field {
         case UInt8(ascii: "n"): return (0x0A, 1)
         case UInt8(ascii: "r"): return (0x0D, 1)
         case UInt8(ascii: "\\"): return (UInt8(ascii: "\\"), 1)
-        case UInt8(ascii: "-"): return (SnapshotFormat.absent, 1)
+        case UInt8(ascii: "-"): return (Field.absent, 1)
         case UInt8(ascii: "x"):
             guard position + 2 < bytes.count, let high = hexDigit(bytes[position + 1]),
                 let low = hexDigit(bytes[position + 2])

@@ -1,9 +1,9 @@
-/// The names and limits of the file format, which docs/SharedFiles.md specifies.
+import GroupSnapshot
+
+/// The names of the file format, which docs/SharedFiles.md specifies.
 enum SnapshotFormat {
-    static let version = 1
-    static let maximumBytes = 1 << 20
-    static let magic: StaticString = "taskhub-snapshot"
-    static let absent = UInt8(ascii: "-")
+    static var kind: SnapshotKind { SnapshotKind("taskhub-snapshot", version: 1) }
+
     static let noSuchMoment: StaticString = "never"
     static let instantsPerLine = 8
 
@@ -28,7 +28,6 @@ enum SnapshotFormat {
         static let datedOnly: StaticString = "dated_only"
         static let theme: StaticString = "theme"
         static let task: StaticString = "task"
-        static let end: StaticString = "end"
     }
 
     enum Count {

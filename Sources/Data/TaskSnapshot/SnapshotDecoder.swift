@@ -1,6 +1,7 @@
+import GroupSnapshot
 import TaskHubEntities
 
-/// Builds a snapshot from the lines between the first and the last, in any order.
+/// Builds a snapshot from its lines, in any order.
 struct SnapshotDecoder {
     private var store: (id: EntityID, counter: Int64)?
     private var mark: Int64?
@@ -25,10 +26,27 @@ struct SnapshotDecoder {
     private var theme: String?
     private var tasks: [SnapshotTask] = []
 
+    /// Returns the snapshot with these lines; nil if one is malformed, missing or repeated.
+    static func snapshot(_ lines: ArraySlice<UInt8>) -> WidgetSnapshot? {
+        lines.withUnsafeBufferPointer { bytes in
+            do throws(MalformedLine) {
+                var decoder = SnapshotDecoder()
+                var rest = bytes
+                while let (line, after) = rest.split(at: UInt8(ascii: "\n")) {
+                    try decoder.read(line)
+                    rest = after
+                }
+                return try decoder.snapshot()
+            } catch {
+                return nil
+            }
+        }
+    }
+
     /// Reads a line.
     ///
     /// Unknown kinds are ignored, so that later versions can add some.
-    mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(MalformedLine) {
+    private mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(MalformedLine) {
         var reader = LineReader(line)
         let kind = try reader.field()
         if kind.equals(SnapshotFormat.Line.task) {
@@ -87,7 +105,7 @@ struct SnapshotDecoder {
     /// Returns the snapshot.
     ///
     /// - Throws: ``MalformedLine`` if a required line is missing or the due dates are not sorted.
-    mutating func snapshot() throws(MalformedLine) -> WidgetSnapshot {
+    private mutating func snapshot() throws(MalformedLine) -> WidgetSnapshot {
         guard let store, let publishedAt, let account, let staleAfter, let zone, let counts, let validUntil,
             isSorted(upcoming)
         else { throw MalformedLine() }
