@@ -44,7 +44,7 @@ struct CardSample: Sendable {
 
     func card(_ family: CardFamily, at now: Instant = CardSample.now) -> WidgetCard {
         var appearance = CardAppearance()
-        appearance.hasBarColors = hasBarColors
+        appearance.look.hasBarColors = hasBarColors
         return WidgetCard(
             reading, at: now, zone: CardSample.zone, family: family, redact: isRedacted, containerPath: containerPath,
             appearance: appearance)

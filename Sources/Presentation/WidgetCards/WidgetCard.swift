@@ -1,11 +1,10 @@
 public import TaskHubEntities
-import TextLayout
 
 /// One card: what a snapshot looks like at one moment.
 ///
 /// A card is a pure value. It reads no file, no clock and no environment, and equal arguments give equal bytes.
 public struct WidgetCard: Sendable {
-    private let content: CardContent
+    private let content: TaskCardContent
 
     /// Creates a card.
     ///
@@ -24,7 +23,7 @@ public struct WidgetCard: Sendable {
         _ snapshot: SnapshotReadResult, at now: Instant, zone: some ZoneRules, family: CardFamily, redact: Bool,
         containerPath: String, isContainerExplicit: Bool = false, appearance: CardAppearance = CardAppearance()
     ) {
-        content = CardContent(
+        content = TaskCardContent(
             snapshot, at: now, zone: zone, family: family, isRedacted: redact, containerPath: containerPath,
             isContainerExplicit: isContainerExplicit, appearance: appearance)
     }
@@ -52,31 +51,7 @@ public struct WidgetCard: Sendable {
 
     /// Renders the card; if it is streamed, for a reader that reads each line as one card.
     func rendered(as format: CardFormat, theme: CardTheme?, markup: CardMarkup?, isStreamed: Bool) -> [UInt8] {
-        var output = ByteBuffer(capacity: 8 * 1024)
-        let style = CardStyle(
-            theme: theme ?? content.theme ?? .light, markup: markup ?? format.defaultMarkup ?? .none,
-            isStreamed: isStreamed, hasBarColors: content.appearance.hasBarColors)
-        format.writer.write(content, style: style, to: &output)
-        return output.bytes
-    }
-}
-
-extension CardFormat {
-    var writer: any CardWriter.Type {
-        switch self {
-        case .text: TextCardWriter.self
-        case .svg: SVGCardWriter.self
-        case .json: JSONCardWriter.self
-        case .waybar: WaybarCardWriter.self
-        case .polybar: PolybarCardWriter.self
-        case .i3blocks: I3BlocksCardWriter.self
-        case .i3statusRust: I3StatusRustCardWriter.self
-        case .tmux: TmuxCardWriter.self
-        case .argos: ArgosCardWriter.self
-        case .conky: ConkyCardWriter.self
-        case .eww: EwwCardWriter.self
-        case .genmon: GenmonCardWriter.self
-        case .yambar: YambarCardWriter.self
-        }
+        content.card(for: format).rendered(
+            as: format, theme: theme ?? content.theme ?? .light, markup: markup, isStreamed: isStreamed)
     }
 }

@@ -28,7 +28,7 @@ struct CardConfiguration: Equatable {
             case .empty where setting.name == "sections": isSet = setSections(sections)
             case .text(let text): isSet = set(setting.name, to: text)
             case .flag(let isOn) where setting.name == "bar-colors":
-                appearance.hasBarColors = isOn
+                appearance.look.hasBarColors = isOn
                 isSet = true
             case .flag, .empty, .other: isSet = false
             }
@@ -53,8 +53,8 @@ struct CardConfiguration: Equatable {
         if parts.count == 2 {
             guard let color = CardColor(text) else { return false }
             switch parts[0] {
-            case "light": return appearance.light.set(parts[1], to: color)
-            case "dark": return appearance.dark.set(parts[1], to: color)
+            case "light": return appearance.look.light.set(parts[1], to: color)
+            case "dark": return appearance.look.dark.set(parts[1], to: color)
             case "areas" where parts[1] == "work": appearance.workColor = color
             case "areas" where parts[1] == "personal": appearance.personalColor = color
             default: return false
@@ -65,7 +65,7 @@ struct CardConfiguration: Equatable {
         case "theme":
             theme = CardTheme(rawValue: text)
             return theme != nil
-        case "font-family": return appearance.setFontFamily(text)
+        case "font-family": return appearance.look.setFontFamily(text)
         case "date-style":
             guard let style = CardDateStyle(rawValue: text) else { return false }
             appearance.dateStyle = style

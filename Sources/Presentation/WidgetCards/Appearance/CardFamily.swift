@@ -18,8 +18,8 @@ public enum CardFamily: String, CaseIterable, Sendable {
 }
 
 extension CardFamily {
-    /// The number of tasks that fit on an SVG card of this family, and that its JSON document has.
-    var taskCount: Int {
+    /// The number of rows that fit on an SVG card of this family, and that its JSON document has.
+    var rowCount: Int {
         switch self {
         case .inline: 1
         case .rectangular: 2

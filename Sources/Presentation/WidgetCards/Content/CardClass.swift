@@ -1,5 +1,3 @@
-import TextLayout
-
 /// What a bar's style sheet and icons can select by, besides the state.
 ///
 /// The raw values are stable. A card has the class of its state and any of these.
@@ -12,37 +10,26 @@ enum CardClass: String {
     case error
 }
 
-extension CardContent {
-    /// The classes besides the state.
-    var classes: [CardClass] {
-        var classes: [CardClass] = []
-        if counts.overdue > 0 { classes.append(.overdue) }
-        if counts.isDueSoon { classes.append(.dueSoon) }
-        if syncProblem?.kind == .offline { classes.append(.offline) }
-        if hasError { classes.append(.error) }
+extension TaskCardContent {
+    /// The names of the classes besides the state.
+    var classes: [String] {
+        var classes: [String] = []
+        if counts.overdue > 0 { classes.append(CardClass.overdue.rawValue) }
+        if counts.isDueSoon { classes.append(CardClass.dueSoon.rawValue) }
+        if syncProblem?.kind == .offline { classes.append(CardClass.offline.rawValue) }
+        if hasError { classes.append(CardClass.error.rawValue) }
         return classes
     }
 
-    /// The names of all classes, the state first.
-    var classNames: [String] { [state.rawValue] + classes.map(\.rawValue) }
+    /// The urgency, for bars without style sheets.
+    var tone: CardTone {
+        if hasError || counts.overdue > 0 { return .critical }
+        if state.isWarning || syncProblem?.kind == .offline { return .warning }
+        return counts.isDueSoon ? .notice : .calm
+    }
 
     var hasError: Bool {
         if state == .unreadable || state == .missing && isContainerUnknown { return true }
         return syncProblem?.kind == .refused || syncProblem?.kind == .failed
-    }
-
-    /// How much of today's work is done, from 0 to 100; 0 without a snapshot.
-    var percentage: Int { validUntil == nil ? 0 : counts.percentage }
-}
-
-extension ByteBuffer {
-    /// Appends the names of all classes, the state first.
-    mutating func append(classesOf card: CardContent, separator: String) {
-        append(card.state.rawValue)
-        // Not joined(): its conformance lookups would take a sixth of the widget's whole run.
-        for name in card.classes {
-            append(separator)
-            append(name.rawValue)
-        }
     }
 }

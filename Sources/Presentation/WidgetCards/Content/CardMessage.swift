@@ -1,8 +1,5 @@
-import TaskHubEntities
-import TextLayout
-
 /// The problem of a card, and what to do next.
-struct CardMessage: Sendable {
+package struct CardMessage: Sendable {
     let headlineVariants: TextVariants
     /// A second sentence: what went wrong, or the path that was searched.
     let detail: String?
@@ -12,7 +9,15 @@ struct CardMessage: Sendable {
     let advice: String
     let command: String?
 
-    private init(
+    /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - headlineVariants: What is wrong.
+    ///   - detail: A second sentence, such as why.
+    ///   - isDetailInLine: Whether a line has the detail too.
+    ///   - advice: The text before the command; a whole sentence if there is no command.
+    ///   - command: What to run.
+    package init(
         _ headlineVariants: TextVariants, detail: String? = nil, isDetailInLine: Bool = true, advice: String = "Run",
         command: String? = nil
     ) {
@@ -21,10 +26,6 @@ struct CardMessage: Sendable {
         self.isDetailInLine = isDetailInLine
         self.advice = advice
         self.command = command
-    }
-
-    private init(_ headline: String, detail: String? = nil, advice: String = "Run", command: String? = nil) {
-        self.init(TextVariants(headline), detail: detail, advice: advice, command: command)
     }
 
     var headline: String { headlineVariants.full }
@@ -37,60 +38,4 @@ struct CardMessage: Sendable {
 
     /// The command, or the advice if there is no command, for cards without room for both.
     var nextStep: String { command ?? advice }
-
-    static func signedOut(since moment: Instant?, at now: Instant, zone: some ZoneRules) -> CardMessage {
-        CardMessage(TextVariants("Signed out", since: moment, at: now, zone: zone), command: "taskhub login")
-    }
-
-    static func locked(since moment: Instant, at now: Instant, zone: some ZoneRules) -> CardMessage {
-        CardMessage(TextVariants("Keyring locked", since: moment, at: now, zone: zone), command: "taskhub unlock")
-    }
-
-    static func stale(
-        _ snapshot: WidgetSnapshot, _ problem: SyncProblem?, at now: Instant, zone: some ZoneRules
-    ) -> CardMessage {
-        let since = snapshot.lastSuccessfulSync ?? snapshot.publishedAt
-        return CardMessage(
-            problem?.variants ?? TextVariants("Old", since: since, at: now, zone: zone),
-            command: snapshot.account == .none ? "taskhub list" : "taskhub sync")
-    }
-
-    static func missing(containerPath: String, isPathShown: Bool) -> CardMessage {
-        if containerPath.isEmpty {
-            return CardMessage(
-                "HOME is not usable", detail: "Not set, or no absolute path",
-                advice: "Set HOME or --container")
-        }
-        return CardMessage(
-            TextVariants("No tasks yet"), detail: isPathShown ? "Looked in \(DisplayText(containerPath).text)" : nil,
-            isDetailInLine: false, command: "taskhub add …")
-    }
-
-    static func unreadable(_ why: UnreadableSnapshot) -> CardMessage {
-        let repair = (advice: "To repair, run", command: "taskhub list")
-        let look = (advice: "To see why, run", command: "taskhub doctor")
-        let (detail, next) =
-            switch why {
-            case .damaged: ("The snapshot is damaged", repair)
-            case .tooLarge: ("The snapshot is too large", repair)
-            // A rename cannot replace a directory, so publishing does not repair this.
-            case .notRegularFile:
-                ("published/snapshot is not a regular file: remove it", (advice: "Then run", command: "taskhub list"))
-            case .symbolicLink: ("The snapshot is a symbolic link", repair)
-            case .otherOwner: ("The snapshot belongs to another user", repair)
-            case .openToOthers: ("The snapshot is open to other users", repair)
-            case .unsafeDirectory: ("The directory published is not yours alone", look)
-            case .refused: ("The system refused to read it", look)
-            }
-        return CardMessage(
-            TextVariants("Cannot read the tasks", shorter: "Unreadable"), detail: detail, advice: next.advice,
-            command: next.command)
-    }
-
-    static func newer(version: Int) -> CardMessage {
-        CardMessage(
-            TextVariants("Cannot read the tasks", shorter: "Unreadable"),
-            detail: "The snapshot has the newer format \(version)",
-            advice: "Update taskhub-widget")
-    }
 }

@@ -2,23 +2,23 @@
 ///
 /// Each state has its own look and, in bars, its own class, whose name is the raw value. The raw values are stable.
 public enum CardState: String, Sendable {
-    /// Open tasks, up to date.
+    /// Contents, up to date.
     case ready
-    /// No open tasks.
+    /// Up to date, and nothing to show.
     case empty
-    /// Tasks from a snapshot that is too old to be trusted.
+    /// Contents that are too old to be trusted.
     case stale
-    /// Tasks that are no longer synchronized, because the session has ended.
+    /// Contents that are no longer synchronized, because the session has ended.
     case signedOut = "signed-out"
-    /// Tasks that are not synchronized until the user unlocks the keyring.
+    /// Contents that are not synchronized until the user unlocks the keyring.
     case locked
     /// No snapshot has been published.
     case missing
     /// The snapshot cannot be read.
     case unreadable
 
-    /// Whether the tasks are shown but may be old.
-    var isWarning: Bool {
+    /// Whether the contents are shown but may be old.
+    package var isWarning: Bool {
         switch self {
         case .stale, .signedOut, .locked: true
         case .ready, .empty, .missing, .unreadable: false

@@ -9,16 +9,6 @@ public enum CardTone: Sendable {
     /// Something is late or broken: red (`#e5484d`), or the level Critical.
     case critical
 
-    init(_ card: CardContent) {
-        if card.hasError || card.counts.overdue > 0 {
-            self = .critical
-        } else if card.state.isWarning || card.syncProblem?.kind == .offline {
-            self = .warning
-        } else {
-            self = card.counts.isDueSoon ? .notice : .calm
-        }
-    }
-
     /// A colour that is readable on light and dark bars; nil to use the bar's own.
     var color: String? {
         switch self {

@@ -28,24 +28,22 @@ struct SyncProblem: Sendable {
         variants = TextVariants(condition, since: snapshot.lastSuccessfulSync, at: now, zone: zone)
     }
 
-    /// The label at the end of a bar's line.
-    var label: String {
+    /// How a card shows the problem.
+    var notice: CardNotice {
         switch kind {
-        case .offline: "offline"
-        case .refused: "sync refused"
-        case .failed: "sync failed"
+        case .offline:
+            CardNotice(
+                variants, label: "offline", shortLabel: "offline",
+                sentence: "\(variants.full): the server was not reached", isOffline: true)
+        case .refused: notice("sync refused")
+        case .failed: notice("sync failed")
         }
     }
 
-    /// The label of the shortest cards.
-    var shortLabel: String { kind == .offline ? "offline" : "no sync" }
-
-    /// A sentence for tooltips and screen readers, with what to do next.
-    var sentence: String {
-        switch kind {
-        case .offline: "\(variants.full): the server was not reached"
-        case .refused, .failed: "\(variants.full). Run: taskhub sync"
-        }
+    private func notice(_ label: String) -> CardNotice {
+        CardNotice(
+            variants, label: label, shortLabel: "no sync", sentence: "\(variants.full). Run: taskhub sync",
+            isOffline: false)
     }
 }
 

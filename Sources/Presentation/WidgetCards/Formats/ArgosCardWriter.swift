@@ -3,9 +3,9 @@ import TextLayout
 /// A panel button and its menu for Argos, and for Kargos, which reads the same format.
 ///
 /// On each line, everything before the first vertical bar is Pango markup. Unescaping, emoji names and ANSI colours
-/// are turned off. A click on a task opens a link that holds only the task's id.
+/// are turned off. A click on a row opens a link that holds only the row's id.
 enum ArgosCardWriter: BarWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
         let color = style.color(of: card.tone)
         write(BarLabel.bytes(of: card), color: color, to: &output)
@@ -13,7 +13,7 @@ enum ArgosCardWriter: BarWriter {
         write(tooltip.heading, to: &output)
         if let counts = tooltip.counts { write(counts, to: &output) }
         for row in tooltip.rows {
-            write(Tooltip.line(row), color: row.isOverdue ? color : nil, link: row, to: &output)
+            write(tooltip.line(row), color: row.isMarked ? color : nil, link: (row, card.subject), to: &output)
         }
         if tooltip.hiddenCount > 0 { write(tooltip.moreLine, to: &output) }
         for note in tooltip.notes { write(note, to: &output) }
@@ -30,7 +30,8 @@ enum ArgosCardWriter: BarWriter {
     private static let refresh = "---\nRefresh | refresh=true\n"
 
     private static func write(
-        _ text: [UInt8], color: String? = nil, link row: CardRow? = nil, to output: inout ByteBuffer
+        _ text: [UInt8], color: String? = nil, link: (row: CardRow, subject: CardSubject)? = nil,
+        to output: inout ByteBuffer
     ) {
         var escaped = ByteBuffer(capacity: text.count + 32)
         escaped.append(xmlEscaping: text)
@@ -47,9 +48,9 @@ enum ArgosCardWriter: BarWriter {
             output.append(" color=")
             output.append(color)
         }
-        if let row {
+        if let link {
             output.append(" href=")
-            output.append(linkTo: row.id)
+            output.append(linkTo: link.row, of: link.subject)
         }
         output.append(byte: 0x0A)
     }

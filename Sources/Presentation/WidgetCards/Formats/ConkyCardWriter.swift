@@ -4,7 +4,7 @@ import TextLayout
 ///
 /// The lines are those of the text card. For `exec` and `execi`, which show output as it is, use the text format.
 enum ConkyCardWriter: BarWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         var text = ByteBuffer(capacity: 1024)
         TextCardWriter.write(card, style: style, to: &text)
         write(escaping: text.bytes, to: &output)

@@ -1,4 +1,3 @@
-import TaskHubEntities
 import TextLayout
 
 /// One line of JSON for a `defpoll` or `deflisten` variable of eww, to be indexed field by field.
@@ -6,15 +5,15 @@ import TextLayout
 /// Texts are for a label's `:text`, which reads a backslash as the start of an escape sequence, or for its `:markup`.
 /// The tooltip is for `:tooltip`, which shows it as it is. Never use any of it in a `literal`, which is evaluated.
 enum EwwCardWriter: BarWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
         writeMembers(of: card, tooltip: tooltip.text, style, to: &output)
-        output.append(member: "open", card.counts.open)
-        output.append(member: "overdue", card.counts.overdue)
-        output.append(member: "due_today", card.counts.dueToday)
-        output.append(member: "tasks")
+        for count in [card.counts.main, card.counts.critical] + card.counts.others {
+            if let name = count.name { output.append(member: name, count.number) }
+        }
+        output.append(member: card.subject.rows)
         output.append("[")
-        for row in tooltip.rows { write(row, as: style.markup, to: &output) }
+        for row in tooltip.rows { write(row, of: card.subject, as: style.markup, to: &output) }
         output.append("]}\n")
     }
 
@@ -40,13 +39,15 @@ enum EwwCardWriter: BarWriter {
         output.append(member: "percentage", segment.percentage)
     }
 
-    private static func write(_ row: CardRow, as markup: CardMarkup, to output: inout ByteBuffer) {
+    private static func write(
+        _ row: CardRow, of subject: CardSubject, as markup: CardMarkup, to output: inout ByteBuffer
+    ) {
         output.appendComma()
         output.append("{")
-        output.append(member: "id", word: row.id.description)
+        output.append(member: "id", word: row.id)
         output.append(member: "title", labelText: row.title.whole, as: markup)
-        output.append(member: "due", labelText: row.due?.bytes ?? [], as: markup)
-        output.append(member: "overdue", row.isOverdue)
+        output.append(member: subject.detail, labelText: row.detail?.bytes ?? [], as: markup)
+        output.append(member: subject.mark, row.isMarked)
         output.append("}")
     }
 }

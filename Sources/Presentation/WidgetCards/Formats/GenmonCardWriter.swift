@@ -3,16 +3,16 @@ import TextLayout
 /// Text, tooltip and click for Xfce's generic monitor.
 ///
 /// The panel finds its tags anywhere, so every angle bracket of a title is escaped. Text and tooltip are Pango markup.
-/// A click opens the first task by its id. The command inherits the panel's standard error, which is often a log file,
-/// so it gets `--from-desktop` and reports errors as notifications.
+/// A click opens the first row by its id. The command inherits the panel's standard error, which is often a log file,
+/// so it should report errors as notifications.
 enum GenmonCardWriter: BarWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
         writeText(of: card, tooltip: tooltip.text, style, to: &output)
-        guard let row = tooltip.rows.first, let container = containerOption(card.explicitContainer) else { return }
-        output.append("<txtclick>taskhub open --from-desktop ")
-        output.append(container)
-        output.append(linkTo: row.id)
+        guard let row = tooltip.rows.first, let command = card.openCommand else { return }
+        output.append("<txtclick>")
+        output.append(command)
+        output.append(linkTo: row, of: card.subject)
         output.append("</txtclick>\n")
     }
 
@@ -28,16 +28,5 @@ enum GenmonCardWriter: BarWriter {
         output.append("</txt>\n<tool>")
         output.append(xmlEscaping: tooltip)
         output.append("</tool>\n")
-    }
-
-    /// Returns the option that names the container, with a trailing space; empty if no option is needed.
-    ///
-    /// The panel splits the command into words by shell rules.
-    ///
-    /// - Returns: Nil if the path cannot be quoted safely.
-    private static func containerOption(_ path: String?) -> String? {
-        guard let path else { return "" }
-        let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"'<>\u{7F}".unicodeScalars.contains($0) }
-        return isPlain ? "--container '\(path)' " : nil
     }
 }

@@ -4,9 +4,9 @@ import TextLayout
 ///
 /// Plain text: the block's own format escapes it.
 enum I3StatusRustCardWriter: BarWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         output.append("{")
-        output.append(member: "icon", word: "tasks")
+        output.append(member: "icon", word: card.subject.icon)
         writeMembers(of: card, to: &output)
     }
 

@@ -1,6 +1,6 @@
 import TextLayout
 
-/// The line for a bar: counts, the first task, and any problem.
+/// The line for a bar: counts, the first row, and any problem.
 struct InlineText {
     /// The maximum width, in terminal columns.
     static let columns = 80
@@ -10,7 +10,7 @@ struct InlineText {
     /// even inside a character, and yambar crashes when its first read returns more than 1024.
     static let maximumBytes = 512
 
-    /// What a message leaves to the title of the first task, if it can be shortened.
+    /// What a message leaves to the title of the first row, if it can be shortened.
     private static let minimumTitleColumns = 12
 
     /// The columns of ` · ` before the title, ` · ` before the message, and `: ` in it.
@@ -19,7 +19,7 @@ struct InlineText {
     /// A title with right-to-left letters is isolated, for bars that order their text by its letters.
     let line: [UInt8]
 
-    init(_ card: CardContent) {
+    init(_ card: Card) {
         var line = InlineText.line(card, titleColumns: 40)
         if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 8) }
         // Zero-width letters fit any number of columns.
@@ -27,10 +27,10 @@ struct InlineText {
         self.line = line
     }
 
-    private static func line(_ card: CardContent, titleColumns: Int) -> [UInt8] {
+    private static func line(_ card: Card, titleColumns: Int) -> [UInt8] {
         var start = ByteBuffer(capacity: 128)
         var end = ByteBuffer()
-        guard card.validUntil != nil else {
+        guard card.hasContents else {
             if let message = card.message { explain(message, detailColumns: titleColumns, to: &start) }
             return start.bytes
         }
@@ -43,20 +43,20 @@ struct InlineText {
             end.append(message.headlineVariants.longest { $0.unicodeScalars.count <= room })
             end.append(": ")
             end.append(message.nextStep)
-        } else if let problem = card.syncProblem {
+        } else if let notice = card.notice {
             end.append(" · ")
-            end.append(problem.label)
+            end.append(notice.label)
         }
         if let row = card.rows(1).first {
-            // The message matters more than the due date.
-            let due = card.message == nil ? row.due : nil
-            let used = width(start.bytes) + width(end.bytes) + (due?.bytes.count ?? -1) + 4
+            // The message matters more than the detail.
+            let detail = card.message == nil ? row.detail : nil
+            let used = width(start.bytes) + width(end.bytes) + (detail?.bytes.count ?? -1) + 4
             let title = row.title.fitted(to: min(titleColumns, columns - used), by: TerminalColumns.self)
             start.append(" · ")
             if titleColumns > 0 { start.append(title.bytes, isolatedAs: row.title) } else { start.append("…") }
-            if let due {
+            if let detail {
                 start.append(byte: 0x20)
-                start.append(due.bytes)
+                start.append(detail.bytes)
             }
         }
         start.append(end.bytes)

@@ -5,17 +5,33 @@ import TextLayout
 /// The maximum width of a line, in terminal columns, is 80 for inline (one line), 40 for rectangular (three lines), 16
 /// for circular (one line), 32 for small, 48 for medium and 64 for large.
 enum TextCardWriter: BarWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    /// The number of rows on a card of that family.
+    static func rowLimit(of family: CardFamily) -> Int {
+        switch family {
+        case .inline: 1
+        case .rectangular: 2
+        case .circular: 0
+        case .small: 3
+        case .medium: 4
+        case .large: 10
+        }
+    }
+
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
+        let maximumRows = rowLimit(of: card.family)
         switch card.family {
         case .inline: output.append(InlineText(card).line.withoutIsolates)
         case .circular: output.append(BarLabel.short(card))
         case .rectangular: rectangular(card, to: &output)
         case .small:
-            TextSheet(columns: 32, maximumTasks: 3, showsPriority: false, showsList: false).write(card, to: &output)
+            TextSheet(columns: 32, maximumRows: maximumRows, showsLevel: false, showsGroup: false)
+                .write(card, to: &output)
         case .medium:
-            TextSheet(columns: 48, maximumTasks: 4, showsPriority: true, showsList: false).write(card, to: &output)
+            TextSheet(columns: 48, maximumRows: maximumRows, showsLevel: true, showsGroup: false)
+                .write(card, to: &output)
         case .large:
-            TextSheet(columns: 64, maximumTasks: 10, showsPriority: true, showsList: true).write(card, to: &output)
+            TextSheet(columns: 64, maximumRows: maximumRows, showsLevel: true, showsGroup: true)
+                .write(card, to: &output)
         }
         output.append(byte: 0x0A)
     }
@@ -30,15 +46,16 @@ enum TextCardWriter: BarWriter {
         output.append(byte: 0x0A)
     }
 
-    private static func rectangular(_ card: CardContent, to output: inout ByteBuffer) {
-        let sheet = TextSheet(columns: 40, maximumTasks: 2, showsPriority: false, showsList: false)
+    private static func rectangular(_ card: Card, to output: inout ByteBuffer) {
+        let sheet = TextSheet(
+            columns: 40, maximumRows: rowLimit(of: .rectangular), showsLevel: false, showsGroup: false)
         guard let message = card.message else {
             output.append(counts: card.counts)
-            if let problem = card.syncProblem { output.append(" · \(problem.label)") }
-            if card.state == .ready { sheet.writeRows(card.rows(sheet.maximumTasks), to: &output) }
+            if let notice = card.notice { output.append(" · \(notice.label)") }
+            if card.state == .ready { sheet.writeRows(card.rows(sheet.maximumRows), to: &output) }
             return
         }
-        guard card.validUntil != nil else {
+        guard card.hasContents else {
             output.append(message.headline)
             if let detail = message.detail {
                 for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(to: 40, lines: 1, by: TerminalColumns.self)

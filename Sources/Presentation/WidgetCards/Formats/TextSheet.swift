@@ -1,82 +1,82 @@
 import TextLayout
 
-/// A text card of several lines: a header, rows in columns, and how many tasks are not shown.
+/// A text card of several lines: a header, rows in columns, and how many rows are not shown.
 struct TextSheet {
     /// The maximum width of a line, in terminal columns.
     let columns: Int
-    let maximumTasks: Int
-    let showsPriority: Bool
-    let showsList: Bool
+    let maximumRows: Int
+    let showsLevel: Bool
+    let showsGroup: Bool
 
-    func write(_ card: CardContent, to output: inout ByteBuffer) {
-        output.append("Tasks")
-        if card.appearance.sections.date {
-            output.append(spaces: columns - 19)
-            output.append(dayAndDate: card.today)
+    func write(_ card: Card, to output: inout ByteBuffer) {
+        let title = Array(card.subject.title.utf8)
+        output.append(title)
+        if let date = card.dateLine {
+            output.append(spaces: columns - InlineText.width(title) - date.count)
+            output.append(date)
         }
-        if card.validUntil != nil {
+        if card.hasContents {
             output.append(byte: 0x0A)
             output.append(counts: card.counts)
             if card.isRedacted { return writeCounts(card, to: &output) }
             writeDone(card, to: &output)
-            let rows = card.rows(maximumTasks)
+            let rows = card.rows(maximumRows)
             writeRows(rows, to: &output)
-            if card.counts.open > rows.count {
+            if card.counts.main.number > rows.count {
                 output.append("\nand ")
-                output.append(card.counts.open - rows.count)
+                output.append(card.counts.main.number - rows.count)
                 output.append(" more")
             }
         }
         writeProblem(card, to: &output)
     }
 
-    /// Appends how many tasks were done today, if there is room after the counts.
-    private func writeDone(_ card: CardContent, to output: inout ByteBuffer) {
-        guard card.appearance.sections.progress, card.counts.completedToday > 0 else { return }
+    /// Appends how much was done, if there is room after the counts.
+    private func writeDone(_ card: Card, to output: inout ByteBuffer) {
+        let gauge = card.counts.gauge
+        guard gauge.isShown, gauge.done > 0 else { return }
         var counts = ByteBuffer()
         counts.append(counts: card.counts)
-        let label = " · \(card.counts.completedToday) done today"
+        let label = " · \(gauge.done) \(gauge.doneWord)"
         if InlineText.width(counts.bytes) + label.unicodeScalars.count <= columns { output.append(label) }
     }
 
-    /// Appends a newline and a line for each row: a mark for overdue, the title, and columns to its right.
+    /// Appends a newline and a line for each row: a mark or a circle, the title, and columns to its right.
     func writeRows(_ rows: [CardRow], to output: inout ByteBuffer) {
-        let hasPriority = showsPriority && rows.contains { $0.priority != nil }
-        let lists = rows.map { showsList ? $0.list?.fitted(to: 14, by: TerminalColumns.self) : nil }
-        let listWidth = lists.reduce(0) { max($0, $1?.width ?? 0) }
-        let dueWidth = rows.reduce(0) { max($0, $1.due?.bytes.count ?? 0) }
+        let hasLevel = showsLevel && rows.contains { $0.level != nil }
+        let groups = rows.map { showsGroup ? $0.group?.fitted(to: 14, by: TerminalColumns.self) : nil }
+        let groupWidth = groups.reduce(0) { max($0, $1?.width ?? 0) }
+        let detailWidth = rows.reduce(0) { max($0, $1.detail?.bytes.count ?? 0) }
         let gap = 2
-        for (row, list) in zip(rows, lists) {
+        for (row, group) in zip(rows, groups) {
             var line = PaddedLine()
-            line.append(Array((row.isOverdue ? "! " : "○ ").utf8), width: 2)
-            // Due dates are right-aligned. If there is a list column, every row reserves the width of the longest date.
-            let due = listWidth > 0 ? dueWidth : row.due?.bytes.count ?? 0
+            line.append(Array((row.isMarked ? "! " : "○ ").utf8), width: 2)
+            // Details are right-aligned. If there is a column of groups, every row reserves the width of the longest one.
+            let detail = groupWidth > 0 ? detailWidth : row.detail?.bytes.count ?? 0
             var end = columns
-            if hasPriority { end -= 2 + gap }
-            let dueStart = end - due
-            if due > 0 { end = dueStart - gap }
-            let listStart = end - listWidth
-            if listWidth > 0 { end = listStart - gap }
+            if hasLevel { end -= 2 + gap }
+            let detailStart = end - detail
+            if detail > 0 { end = detailStart - gap }
+            let groupStart = end - groupWidth
+            if groupWidth > 0 { end = groupStart - gap }
             let title = row.title.fitted(to: end - line.width, by: TerminalColumns.self)
             line.append(title.bytes, width: title.width)
-            if let list { line.append(list.bytes, width: list.width, at: listStart) }
-            if let label = row.due {
-                line.append(label.bytes, width: label.bytes.count, at: dueStart + due - label.bytes.count)
+            if let group { line.append(group.bytes, width: group.width, at: groupStart) }
+            if let label = row.detail {
+                line.append(label.bytes, width: label.bytes.count, at: detailStart + detail - label.bytes.count)
             }
-            if hasPriority, let priority = row.priority {
-                line.append([0x21, 0x30 + UInt8(priority)], width: 2, at: columns - 2)
-            }
+            if hasLevel, let level = row.levelLabel { line.append(level, width: 2, at: columns - 2) }
             output.append(byte: 0x0A)
             output.append(line.bytes)
         }
     }
 
-    private func writeProblem(_ card: CardContent, to output: inout ByteBuffer) {
+    private func writeProblem(_ card: Card, to output: inout ByteBuffer) {
         if let message = card.message {
             write(message, to: &output)
-        } else if let problem = card.syncProblem {
+        } else if let notice = card.notice {
             output.append(byte: 0x0A)
-            output.append(problem.variants.longest { $0.utf8.count <= columns })
+            output.append(notice.variants.longest { $0.utf8.count <= columns })
         }
     }
 
@@ -95,13 +95,11 @@ struct TextSheet {
         output.append(message.hint)
     }
 
-    private func writeCounts(_ card: CardContent, to output: inout ByteBuffer) {
-        output.append(byte: 0x0A)
-        output.append(card.counts.dueToday)
-        output.append(" due today")
-        output.append(byte: 0x0A)
-        output.append(card.counts.completedToday)
-        output.append(" done today")
+    private func writeCounts(_ card: Card, to output: inout ByteBuffer) {
+        for count in card.counts.others {
+            output.append(byte: 0x0A)
+            output.append(count)
+        }
         writeProblem(card, to: &output)
     }
 }

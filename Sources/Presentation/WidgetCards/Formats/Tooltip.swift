@@ -1,32 +1,35 @@
 import TextLayout
 
-/// What a bar shows on hover: one line for each task with its whole title, not yet escaped.
+/// What a bar shows on hover: one line for each row with its whole title, not yet escaped.
 struct Tooltip {
-    static let maximumTasks = 12
+    static let maximumRows = 12
 
     let heading: [UInt8]
     let counts: [UInt8]?
     let rows: [CardRow]
-    /// The number of open tasks that are not among the rows.
+    /// How many there are besides the rows.
     let hiddenCount: Int
     /// The problem, and what to do about it.
     let notes: [[UInt8]]
+    private let mark: StaticString
 
-    init(_ card: CardContent) {
+    init(_ card: Card) {
+        mark = card.subject.mark
         var heading = ByteBuffer()
-        heading.append("Tasks · ")
-        heading.append(dayAndDate: card.today)
+        heading.append(card.subject.title)
+        heading.append(" · ")
+        heading.append(card.date)
         self.heading = heading.bytes
-        rows = card.rows(Tooltip.maximumTasks)
-        hiddenCount = card.isRedacted ? 0 : max(0, card.counts.open - rows.count)
-        counts = card.validUntil == nil ? nil : Tooltip.line(card.counts)
+        rows = card.rows(Tooltip.maximumRows)
+        hiddenCount = card.isRedacted ? 0 : max(0, card.counts.main.number - rows.count)
+        counts = card.hasContents ? Tooltip.line(card.counts) : nil
         var notes: [[UInt8]] = []
         if let message = card.message {
             notes.append(Array(message.headline.utf8))
             if let detail = message.detail { notes.append(Array(detail.utf8)) }
             notes.append(Array(message.hint.utf8))
-        } else if let problem = card.syncProblem {
-            notes.append(Array(problem.sentence.utf8))
+        } else if let notice = card.notice {
+            notes.append(Array(notice.sentence.utf8))
         }
         self.notes = notes
     }
@@ -36,22 +39,26 @@ struct Tooltip {
         var output = ByteBuffer(capacity: 1024)
         output.append(heading)
         if let counts { output.append(line: counts) }
-        for row in rows { output.append(line: Tooltip.line(row)) }
+        for row in rows { output.append(line: line(row)) }
         if hiddenCount > 0 { output.append(line: moreLine) }
         for note in notes { output.append(line: note) }
         return output.bytes
     }
 
     /// Returns a line such as `! Pay rent (overdue, yesterday 17:00)`.
-    static func line(_ row: CardRow) -> [UInt8] {
+    func line(_ row: CardRow) -> [UInt8] {
         var output = ByteBuffer(capacity: 96)
         // Pango takes a line's direction from its first letter, isolated or not.
         if row.title.hasRightToLeft { output.append("\u{200E}") }
-        output.append(row.isOverdue ? "! " : "○ ")
+        output.append(row.isMarked ? "! " : "○ ")
         output.append(row.title.whole, isolatedAs: row.title)
-        if let due = row.due {
-            output.append(row.isOverdue ? " (overdue, " : " (")
-            output.append(due.bytes)
+        if let detail = row.detail {
+            output.append(" (")
+            if row.isMarked {
+                output.append(fixed: mark)
+                output.append(", ")
+            }
+            output.append(detail.bytes)
             output.append(byte: 0x29)
         }
         return output.bytes
@@ -68,10 +75,11 @@ struct Tooltip {
     private static func line(_ counts: CardCounts) -> [UInt8] {
         var output = ByteBuffer()
         output.append(counts: counts)
-        if counts.completedToday > 0 {
+        if counts.gauge.done > 0 {
             output.append(" · ")
-            output.append(counts.completedToday)
-            output.append(" done today")
+            output.append(counts.gauge.done)
+            output.append(byte: 0x20)
+            output.append(counts.gauge.doneWord)
         }
         return output.bytes
     }

@@ -1,4 +1,3 @@
-import TaskHubEntities
 import TextLayout
 
 /// Tags for yambar's `script` module: one `name|type|value` on each line, and an empty line that commits them.
@@ -6,15 +5,17 @@ import TextLayout
 /// A value extends to the end of its line, with any contents. The output stays below 1024 bytes, the size of
 /// yambar's first buffer.
 enum YambarCardWriter: BarWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         writeText(of: card, to: &output)
-        output.append("open|int|")
-        output.append(card.counts.open)
-        output.append("\noverdue|int|")
-        output.append(card.counts.overdue)
-        output.append("\n")
+        for count in [card.counts.main, card.counts.critical] {
+            guard let name = count.name else { continue }
+            output.append(fixed: name)
+            output.append("|int|")
+            output.append(count.number)
+            output.append(byte: 0x0A)
+        }
         write(percentage: card.percentage, to: &output)
-        output.append(tag: "id|string|", card.rows(1).first.map { Array($0.id.description.utf8) } ?? [])
+        output.append(tag: "id|string|", card.rows(1).first.map { Array($0.id.utf8) } ?? [])
         output.append(byte: 0x0A)
     }
 

@@ -1,13 +1,14 @@
-import TaskHubEntities
 import TextLayout
 
 /// Writes the shapes and texts of one SVG document, in user units of its view box.
 struct SVGCanvas {
     let palette: SVGPalette
+    let subject: CardSubject
     private(set) var output: ByteBuffer
 
-    init(_ palette: SVGPalette, output: consuming ByteBuffer) {
+    init(_ palette: SVGPalette, _ subject: CardSubject, output: consuming ByteBuffer) {
         self.palette = palette
+        self.subject = subject
         self.output = output
     }
 
@@ -19,8 +20,8 @@ struct SVGCanvas {
         output.append(xmlEscaping: text)
     }
 
-    mutating func link(to id: EntityID) {
-        output.append(linkTo: id)
+    mutating func link(to row: CardRow) {
+        output.append(linkTo: row, of: subject)
     }
 
     mutating func length(_ value: Double) {

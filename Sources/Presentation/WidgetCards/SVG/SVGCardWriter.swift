@@ -2,10 +2,11 @@ import TextLayout
 
 /// The card as one SVG document, without scripts or external references.
 enum SVGCardWriter: CardWriter {
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer) {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         let layout = SVGLayout.layout(for: card.family)
-        var canvas = SVGCanvas(.palette(for: style.theme, card.appearance), output: ByteBuffer(capacity: 8 * 1024))
-        open(layout, card.appearance.fontFamily, &canvas)
+        var canvas = SVGCanvas(
+            .palette(for: style.theme, card.look), card.subject, output: ByteBuffer(capacity: 8 * 1024))
+        open(layout, card.look.fontFamily, &canvas)
         describe(card, &canvas)
         drawBackground(layout, &canvas)
         draw(card, layout, on: &canvas)
@@ -13,24 +14,24 @@ enum SVGCardWriter: CardWriter {
         output.append(canvas.output.bytes)
     }
 
-    private static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+    private static func draw(_ card: Card, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         switch card.family {
         case .inline: SVGInlineCard.draw(card, layout, on: &canvas)
         case .rectangular: SVGRectangularCard.draw(card, layout, on: &canvas)
         case .circular: SVGCircularCard.draw(card, layout, on: &canvas)
         case .small, .medium, .large:
-            guard card.validUntil != nil else { return SVGMessageSheet.draw(card, layout, on: &canvas) }
+            guard card.hasContents else { return SVGMessageSheet.draw(card, layout, on: &canvas) }
             if card.isRedacted {
                 SVGCountsSheet.draw(card, layout, on: &canvas)
             } else {
-                SVGTaskSheet.draw(card, layout, on: &canvas)
+                SVGRowSheet.draw(card, layout, on: &canvas)
             }
             if let message = card.message {
                 SVGNotice(message, state: card.state).draw(of: card.family, on: &canvas)
             }
         }
         if card.family != .inline, card.family != .circular {
-            card.footerProblem?.drawFooter(of: card.family, layout, on: &canvas)
+            card.footer?.draw(of: card.family, layout, on: &canvas)
         }
     }
 
@@ -46,29 +47,33 @@ enum SVGCardWriter: CardWriter {
         canvas.raw(" aria-labelledby=\"card-title\" aria-describedby=\"card-description\">\n")
     }
 
-    private static func describe(_ card: CardContent, _ canvas: inout SVGCanvas) {
+    private static func describe(_ card: Card, _ canvas: inout SVGCanvas) {
         var title = ByteBuffer()
-        title.append("Tasks: ")
-        if card.validUntil != nil { title.append(counts: card.counts) }
+        title.append(card.subject.title)
+        title.append(": ")
+        if card.hasContents { title.append(counts: card.counts) }
         var description = ByteBuffer()
-        if card.validUntil != nil, card.appearance.sections.progress, card.counts.completedToday > 0 {
-            description.append(card.counts.completedToday)
-            description.append(" done today. ")
+        let gauge = card.counts.gauge
+        if card.hasContents, gauge.isShown, gauge.done > 0 {
+            description.append(gauge.done)
+            description.append(byte: 0x20)
+            description.append(gauge.doneWord)
+            description.append(". ")
         }
         for row in card.drawnRows {
-            description.append(row.spokenText)
+            description.append(row.spokenText(of: card.subject))
             description.append(". ")
         }
         if let message = card.message {
-            if card.validUntil == nil {
+            if !card.hasContents {
                 title.append(message.headline)
             } else {
                 description.append(message.headline + ". ")
             }
             if let detail = message.detail { description.append(detail + ". ") }
             description.append(message.hint)
-        } else if let problem = card.syncProblem {
-            description.append(problem.sentence)
+        } else if let notice = card.notice {
+            description.append(notice.sentence)
         }
         canvas.raw("<title id=\"card-title\">")
         canvas.escaped(title.bytes)
@@ -91,20 +96,26 @@ enum SVGCardWriter: CardWriter {
 
 extension CardRow {
     /// The whole title, and in words what the card shows by position and colour.
-    var spokenText: [UInt8] {
+    func spokenText(of subject: CardSubject) -> [UInt8] {
         var words = ByteBuffer(capacity: title.bytes.count + 32)
         words.append(title.whole)
-        if let due {
-            words.append(isOverdue ? ", overdue since " : ", due ")
-            words.append(due.bytes)
+        if let detail {
+            words.append(", ")
+            words.append(fixed: isMarked ? subject.mark : subject.detail)
+            words.append(isMarked ? " since " : " ")
+            words.append(detail.bytes)
         }
-        if let priority {
-            words.append(", priority ")
-            words.append(priority)
+        if let level {
+            words.append(", ")
+            words.append(fixed: subject.level)
+            words.append(byte: 0x20)
+            words.append(level)
         }
-        if let list {
-            words.append(", list ")
-            words.append(list.whole)
+        if let group {
+            words.append(", ")
+            words.append(fixed: subject.group)
+            words.append(byte: 0x20)
+            words.append(group.whole)
         }
         return words.bytes
     }

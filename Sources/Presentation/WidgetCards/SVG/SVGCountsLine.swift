@@ -1,6 +1,6 @@
 import TextLayout
 
-/// A line such as `2 overdue · 7 open`, with overdue tasks first, next to their mark.
+/// A line such as `2 overdue · 7 open`, with what is critical first, next to its mark.
 struct SVGCountsLine {
     let counts: CardCounts
     var date: [UInt8]?
@@ -8,12 +8,12 @@ struct SVGCountsLine {
     func draw(x: Double, y: Double, to end: Double, _ style: SVGTextStyle, on canvas: inout SVGCanvas) {
         let pieces = pieces(style, canvas.palette)
         var style = style
-        let mark = counts.overdue > 0 ? style.size * 0.92 + 4 : 0
+        let mark = counts.critical.number > 0 ? style.size * 0.92 + 4 : 0
         var width = 0.0
         for piece in pieces { width += style.width(of: piece.bytes) + piece.gap }
         style.size *= min(1, (end - x - mark) / max(width, 1))
         if mark > 0 {
-            canvas.overdueMark(x: x + style.size * 0.46, y: y - style.size * 0.36, radius: style.size * 0.46)
+            canvas.mark(x: x + style.size * 0.46, y: y - style.size * 0.36, radius: style.size * 0.46)
         }
         canvas.text(pieces, x: x + mark, y: y, style)
     }
@@ -24,16 +24,15 @@ struct SVGCountsLine {
             if !pieces.isEmpty { pieces.append(SVGTextPiece(bytes: [0xC2, 0xB7], color: palette.secondary, gap: 4)) }
             pieces.append(SVGTextPiece(bytes: bytes, color: color, isBold: isBold, gap: pieces.isEmpty ? 0 : 4))
         }
-        if counts.overdue > 0 { add(label(counts.overdue, " overdue"), palette.overdue, isBold: style.isBold) }
-        if counts.open > 0 { add(label(counts.open, " \(counts.openWord)"), style.color, isBold: style.isBold) }
+        if counts.critical.number > 0 { add(label(counts.critical), palette.overdue, isBold: style.isBold) }
+        if counts.main.number > 0 { add(label(counts.main), style.color, isBold: style.isBold) }
         if let date { add(date, palette.secondary, isBold: false) }
         return pieces
     }
 
-    private func label(_ number: Int, _ word: String) -> [UInt8] {
+    private func label(_ count: CardCount) -> [UInt8] {
         var label = ByteBuffer(capacity: 16)
-        label.append(compact: number)
-        label.append(word)
+        label.append(compact: count)
         return label.bytes
     }
 }

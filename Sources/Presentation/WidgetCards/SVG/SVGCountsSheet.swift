@@ -1,42 +1,40 @@
 import TextLayout
 
-/// The redacted card: four counts, and nothing about any single task.
+/// The redacted card: all counts, and nothing about any single row.
 enum SVGCountsSheet {
-    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+    static func draw(_ card: Card, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         canvas.text(
-            Array("Tasks".utf8), x: layout.padding, y: card.family == .large ? 41 : 29,
+            Array(card.subject.title.utf8), x: layout.padding, y: card.family == .large ? 41 : 29,
             SVGTextStyle(size: card.family == .large ? 21 : 14, color: palette.primary, isBold: true))
         if card.family != .small, let date = card.dateLine {
             canvas.text(
                 date, x: layout.right, y: card.family == .large ? 40 : 28.5,
                 SVGTextStyle(size: 11, color: palette.secondary, anchor: .end))
         }
-        let numbers = [
-            (card.counts.open, card.counts.openWord, palette.primary),
-            (card.counts.overdue, "overdue", palette.overdue),
-            (card.counts.dueToday, "due today", palette.accent),
-            (card.counts.completedToday, "done today", palette.secondary),
-        ]
+        var numbers = [(card.counts.main, palette.primary), (card.counts.critical, palette.overdue)]
+        for count in card.counts.others {
+            numbers.append((count, count.isAccented ? palette.accent : palette.secondary))
+        }
         let columns = card.family == .medium ? 4 : 2
         let top: Double = card.family == .large ? 62 : 40
-        let footer: Double = card.footerProblem == nil ? 12 : 24
+        let footer: Double = card.footer == nil ? 12 : 24
         let bottom = card.message == nil ? layout.height - footer : layout.height - (card.family == .large ? 48 : 44)
         let width = (layout.width - 2 * layout.padding) / Double(columns)
-        let height = (bottom - top) / Double(numbers.count / columns)
+        let height = (bottom - top) / Double((numbers.count + columns - 1) / columns)
         var style = SVGTextStyle(
             size: min(height * 0.42, card.family == .large ? 40 : 30), color: palette.primary, isBold: true)
         var widest = 0.0
-        for entry in numbers { widest = max(widest, style.width(of: text(entry.0))) }
+        for (count, _) in numbers { widest = max(widest, style.width(of: text(count.number))) }
         style.size *= min(1, (width - 8) / widest)
         let size = style.size
-        for (index, entry) in numbers.enumerated() {
+        for (index, (count, color)) in numbers.enumerated() {
             let x = layout.padding + width * Double(index % columns)
             let middle = top + height * (Double(index / columns) + 0.5)
-            style.color = entry.0 == 0 ? palette.secondary : entry.2
-            canvas.text(text(entry.0), x: x, y: middle + size * 0.2, style)
+            style.color = count.number == 0 ? palette.secondary : color
+            canvas.text(text(count.number), x: x, y: middle + size * 0.2, style)
             canvas.text(
-                Array(entry.1.utf8), x: x + 1, y: middle + size * 0.2 + (card.family == .large ? 17 : 13),
+                Array(count.word.utf8), x: x + 1, y: middle + size * 0.2 + (card.family == .large ? 17 : 13),
                 SVGTextStyle(size: card.family == .large ? 12 : 10, color: palette.secondary))
         }
     }

@@ -11,7 +11,7 @@ enum SVGIcon: String {
 }
 
 extension CardState {
-    /// The icon of a card that shows tasks which may be old; nil for the other states.
+    /// The icon of a card whose contents may be old; nil for the other states.
     var warningIcon: SVGIcon? {
         switch self {
         case .stale: .clock
@@ -37,20 +37,22 @@ extension SVGCanvas {
         raw("/>\n")
     }
 
-    /// Draws the mark of an overdue task, whose shape is clear without colour.
-    mutating func overdueMark(x: Double, y: Double, radius: Double) {
+    /// Draws the mark of a row, whose shape is clear without colour.
+    mutating func mark(x: Double, y: Double, radius: Double) {
         disc(x: x, y: y, radius: radius, fill: palette.overdue)
         icon(.exclamation, x: x, y: y, size: radius * 1.7, color: palette.onOverdue, weight: 3.6)
     }
 
-    /// Draws today's progress as a ring; only its track if nothing is done.
-    mutating func progressRing(_ counts: CardCounts, x: Double, y: Double, radius: Double, width: Double) {
+    /// Draws a gauge as a ring; only its track if nothing is done.
+    mutating func progressRing(_ gauge: CardGauge, x: Double, y: Double, radius: Double, width: Double) {
         circle(x: x, y: y, radius: radius, stroke: palette.track, width: width)
-        guard counts.completedToday > 0 else { return }
+        guard gauge.done > 0 else { return }
         let whole = 2 * Double.pi * radius
-        if counts.leftToday == 0 { return circle(x: x, y: y, radius: radius, stroke: palette.accent, width: width) }
+        if gauge.done == gauge.planned {
+            return circle(x: x, y: y, radius: radius, stroke: palette.accent, width: width)
+        }
         // A round cap adds half the width at each end.
-        let line = max(0.1, whole * Double(counts.percentage) / 100 - width)
+        let line = max(0.1, whole * Double(gauge.percentage) / 100 - width)
         circle(x: x, y: y, radius: radius, stroke: palette.accent, width: width, dash: (line, whole))
     }
 }

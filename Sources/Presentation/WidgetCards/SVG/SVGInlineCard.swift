@@ -1,15 +1,15 @@
 import TextLayout
 
-/// One line in a pill: a mark for the state, counts, and the first task or what to do.
+/// One line in a pill: a mark for the state, counts, and the first row or what to do.
 enum SVGInlineCard {
-    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+    static func draw(_ card: Card, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         var style = SVGTextStyle(size: 11, color: palette.primary)
         drawMark(card, on: &canvas)
         let x = 24.0
         let baseline = 15.9
         if let message = card.message {
-            style.color = card.validUntil == nil ? palette.primary : palette.noticeText
+            style.color = card.hasContents ? palette.noticeText : palette.primary
             let command = SVGTextStyle(
                 size: 10, color: palette.accent, isBold: true, anchor: .end, isMonospaced: message.command != nil)
             let hint = Array(message.nextStep.utf8)
@@ -21,8 +21,8 @@ enum SVGInlineCard {
             return canvas.text(hint, x: layout.right - 2, y: baseline, command)
         }
         var end = layout.right - 2
-        if let problem = card.footerProblem {
-            problem.drawIcon(x: end - 5, y: 12, size: 12, on: &canvas)
+        if let footer = card.footer {
+            footer.drawIcon(x: end - 5, y: 12, size: 12, on: &canvas)
             end -= 16
         }
         var counts = ByteBuffer()
@@ -30,13 +30,12 @@ enum SVGInlineCard {
             counts.append(compactCounts: card.counts)
             return canvas.text(counts.bytes, x: x, y: baseline, style)
         }
-        counts.append(compact: card.counts.open)
-        counts.append(" \(card.counts.openWord)")
-        if let due = row.due {
+        counts.append(compact: card.counts.main)
+        if let detail = row.detail {
             var small = SVGTextStyle(
-                size: 10, color: row.isOverdue ? palette.overdue : palette.secondary, anchor: .end)
-            if due.isToday, !row.isOverdue { small.color = palette.accent }
-            let label = due.firstWord
+                size: 10, color: row.isMarked ? palette.overdue : palette.secondary, anchor: .end)
+            if detail.isAccented, !row.isMarked { small.color = palette.accent }
+            let label = detail.firstWord
             canvas.text(label, x: end, y: baseline - 0.3, small)
             end -= small.width(of: label) + 6
         }
@@ -49,17 +48,17 @@ enum SVGInlineCard {
                 SVGTextPiece(bytes: counts.bytes, color: palette.secondary),
                 SVGTextPiece(bytes: [0xC2, 0xB7], color: palette.secondary, gap: 4),
                 SVGTextPiece(
-                    bytes: title.bytes, color: palette.title(row.areaColor), isRightToLeft: row.title.isRightToLeft,
+                    bytes: title.bytes, color: palette.title(row.titleColor), isRightToLeft: row.title.isRightToLeft,
                     gap: 4),
             ], x: x, y: baseline, style)
         canvas.closeBox()
         canvas.closeLink()
     }
 
-    private static func drawMark(_ card: CardContent, on canvas: inout SVGCanvas) {
+    private static func drawMark(_ card: Card, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         switch card.state {
-        case .ready where card.counts.overdue > 0: canvas.overdueMark(x: 13.5, y: 12, radius: 5)
+        case .ready where card.counts.critical.number > 0: canvas.mark(x: 13.5, y: 12, radius: 5)
         case .ready: canvas.circle(x: 13.5, y: 12, radius: 4.6, stroke: palette.accent, width: 1.8)
         case .empty: canvas.icon(.check, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
         case .stale: canvas.icon(.clock, x: 13.5, y: 12, size: 12, color: palette.noticeText)

@@ -1,6 +1,6 @@
 import TextLayout
 
-/// The card without a snapshot: what happened, which path was searched, and the next command.
+/// The card without contents: what happened, which path was searched, and the next command.
 enum SVGMessageSheet {
     /// Where icon and text are: centred on small and large cards, the icon to the left on medium ones.
     private struct Positions {
@@ -10,7 +10,7 @@ enum SVGMessageSheet {
         let isCentred: Bool
     }
 
-    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+    static func draw(_ card: Card, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         guard let message = card.message else { return }
         let positions = positions(for: card.family)
         drawIcon(card.state, at: positions.icon, on: &canvas)

@@ -5,7 +5,7 @@
 struct SVGPalette {
     private(set) var background: String
     private(set) var border: String
-    /// The outline of a list's dot, whose colour may equal the background's.
+    /// The outline of a row's dot, whose colour may equal the background's.
     let dotEdge: String
     let separator: String
     let track: String
@@ -22,10 +22,10 @@ struct SVGPalette {
     /// Decoration on an empty card.
     let sparks: (String, String)
 
-    static func palette(for theme: CardTheme, _ appearance: CardAppearance) -> SVGPalette {
+    static func palette(for theme: CardTheme, _ look: CardLook) -> SVGPalette {
         switch theme {
-        case .light: light.with(appearance.light)
-        case .dark: dark.with(appearance.dark)
+        case .light: light.with(look.light)
+        case .dark: dark.with(look.dark)
         }
     }
 
@@ -50,12 +50,12 @@ struct SVGPalette {
         return white.contrast(to: background) >= black.contrast(to: background) ? white.text : black.text
     }
 
-    /// Returns the colour of a title: its area's, if that is readable on the card.
-    func title(_ area: CardColor?) -> String {
-        guard let area, let background = CardColor(background), area.contrast(to: background) >= 4.5 else {
+    /// Returns the colour of a title: its own, if that is readable on the card.
+    func title(_ color: CardColor?) -> String {
+        guard let color, let background = CardColor(background), color.contrast(to: background) >= 4.5 else {
             return primary
         }
-        return area.text
+        return color.text
     }
 
     private static let light = SVGPalette(

@@ -1,28 +1,30 @@
 import TextLayout
 
-/// Three lines: counts and the next two tasks, or the problem.
+/// Three lines: counts and the first two rows, or the problem.
 ///
-/// A sync problem adds a fourth line.
+/// A notice adds a fourth line.
 enum SVGRectangularCard {
-    static func draw(_ card: CardContent, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
+    static func draw(_ card: Card, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         var headline = SVGTextStyle(size: 11, color: palette.primary, isBold: true)
         guard let message = card.message else {
             let positions =
-                card.footerProblem == nil ? (head: 21.0, top: 28.0, step: 18.0) : (head: 18, top: 22.5, step: 16)
+                card.footer == nil ? (head: 21.0, top: 28.0, step: 18.0) : (head: 18, top: 22.5, step: 16)
             drawCounts(card, headline, x: layout.padding, y: positions.head, on: &canvas)
-            if card.counts.open == 0 {
+            if card.counts.main.number == 0 {
                 canvas.text(
-                    card.counts.doneLine, x: layout.padding, y: positions.top + 11,
+                    card.counts.gauge.doneLine, x: layout.padding, y: positions.top + 11,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
                 return canvas.icon(.check, x: 134, y: 36, size: 22, color: palette.accent)
             }
             if card.isRedacted {
                 var line = ByteBuffer(capacity: 32)
-                line.append(compact: card.counts.dueToday)
-                line.append(" due today · ")
-                line.append(compact: card.counts.completedToday)
-                line.append(" done")
+                for (index, count) in card.counts.others.enumerated() {
+                    if index > 0 { line.append(" · ") }
+                    line.append(compact: count.number)
+                    line.append(byte: 0x20)
+                    line.append(count.shortWord)
+                }
                 canvas.text(
                     line.bytes, x: layout.padding, y: positions.top + 12,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
@@ -37,7 +39,7 @@ enum SVGRectangularCard {
             return
         }
         let small = SVGTextStyle(size: 9.5, color: palette.secondary)
-        if card.validUntil != nil {
+        if card.hasContents {
             headline.size = 10
             headline.color = palette.noticeText
         }
@@ -61,9 +63,11 @@ enum SVGRectangularCard {
     }
 
     private static func drawCounts(
-        _ card: CardContent, _ style: SVGTextStyle, x: Double, y: Double, on canvas: inout SVGCanvas
+        _ card: Card, _ style: SVGTextStyle, x: Double, y: Double, on canvas: inout SVGCanvas
     ) {
-        guard card.counts.open > 0 else { return canvas.text(Array(card.counts.nothingOpen.utf8), x: x, y: y, style) }
+        guard card.counts.main.number > 0 else {
+            return canvas.text(Array(card.counts.nothing.utf8), x: x, y: y, style)
+        }
         SVGCountsLine(counts: card.counts).draw(x: x, y: y, to: 146, style, on: &canvas)
     }
 }

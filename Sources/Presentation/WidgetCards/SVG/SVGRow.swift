@@ -1,7 +1,6 @@
-import TaskHubEntities
 import TextLayout
 
-/// One task on an SVG card: a dot in its list's colour, the title, and when it is due.
+/// One row of an SVG card: a dot in its colour, the title, and its detail.
 struct SVGRow {
     let row: CardRow
     let left: Double
@@ -13,9 +12,10 @@ struct SVGRow {
     private var middle: Double { top + height / 2 }
     private var textLeft: Double { left + size * 0.72 + 7 }
 
-    /// Draws title and due date on one line.
+    /// Draws title and detail on one line.
     ///
-    /// A compact line omits the priority, the time unless it is today, and the day of an overdue task.
+    /// A compact line omits the level, all but the first word of the detail, and the detail of a marked row unless it is
+    /// accented.
     func drawLine(isCompact: Bool, on canvas: inout SVGCanvas) {
         open(on: &canvas)
         drawDot(on: &canvas)
@@ -23,9 +23,9 @@ struct SVGRow {
         var style = SVGTextStyle(size: size - 1.5, color: canvas.palette.secondary, anchor: .end)
         if isCompact { style.size = size - 1 }
         var end = right
-        if row.isOverdue {
+        if row.isMarked {
             let radius = style.size * 0.46
-            canvas.overdueMark(x: end - radius, y: middle, radius: radius)
+            canvas.mark(x: end - radius, y: middle, radius: radius)
             end -= radius * 2 + 4
         }
         let pieces = right(isCompact: isCompact, on: canvas)
@@ -38,18 +38,18 @@ struct SVGRow {
         canvas.closeLink()
     }
 
-    /// Draws the title, and below it the due date.
+    /// Draws the title, and below it the detail.
     ///
-    /// With details, also the list and, on the right, the priority.
+    /// With details, also the group and, on the right, the level.
     func drawTwoLines(showsDetails: Bool, on canvas: inout SVGCanvas) {
         open(on: &canvas)
         drawDot(on: &canvas)
-        let details = details(showsList: showsDetails, on: canvas)
+        let details = details(showsGroup: showsDetails, on: canvas)
         let baseline = details.isEmpty ? middle + size * 0.36 : middle - 1.5
         var end = right
-        if showsDetails, let priority = row.priority {
+        if showsDetails, let level = levelPiece(canvas) {
             canvas.text(
-                [priorityPiece(priority, canvas)], x: right, y: baseline,
+                [level], x: right, y: baseline,
                 SVGTextStyle(
                     size: size - 3, color: canvas.palette.secondary, isBold: true, anchor: .end))
             end -= size * 1.8
@@ -59,9 +59,9 @@ struct SVGRow {
         let small = SVGTextStyle(size: size - 2.5, color: canvas.palette.secondary)
         let lower = middle + small.size + 1.5
         var x = textLeft
-        if row.isOverdue {
+        if row.isMarked {
             let radius = small.size * 0.46
-            canvas.overdueMark(x: x + radius, y: lower - small.size * 0.36, radius: radius)
+            canvas.mark(x: x + radius, y: lower - small.size * 0.36, radius: radius)
             x += radius * 2 + 4
         }
         if !details.isEmpty {
@@ -80,7 +80,7 @@ struct SVGRow {
             x: left, y: top, width: right - left, height: height, radius: 0, fill: canvas.palette.background)
     }
 
-    /// Draws a dot in the list's colour, or a hollow one for the inbox and lists without a colour.
+    /// Draws a dot in the row's colour, or a hollow one without a colour.
     private func drawDot(on canvas: inout SVGCanvas) {
         let radius = size * 0.34
         if let color = row.color {
@@ -92,7 +92,7 @@ struct SVGRow {
     }
 
     private func drawTitle(to end: Double, baseline: Double, bottom: Double, on canvas: inout SVGCanvas) {
-        let style = SVGTextStyle(size: size, color: canvas.palette.title(row.areaColor))
+        let style = SVGTextStyle(size: size, color: canvas.palette.title(row.titleColor))
         let title = row.title.fitted(to: style.units(in: end - textLeft), by: FontUnits.self)
         canvas.openBox(x: textLeft - 1, y: top, width: end - textLeft + 2, height: bottom - top)
         canvas.text(title.bytes, x: textLeft, y: baseline, style, isRightToLeft: row.title.isRightToLeft)
@@ -101,51 +101,52 @@ struct SVGRow {
 
     private func right(isCompact: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
         var pieces: [SVGTextPiece] = []
-        if !isCompact, let priority = row.priority { pieces.append(priorityPiece(priority, canvas)) }
-        if let due = row.due, !(isCompact && row.isOverdue && !due.isToday) {
+        if !isCompact, let level = levelPiece(canvas) { pieces.append(level) }
+        if let detail = row.detail, !(isCompact && row.isMarked && !detail.isAccented) {
             pieces.append(
                 SVGTextPiece(
-                    bytes: isCompact ? due.firstWord : due.bytes, color: dueColor(canvas),
+                    bytes: isCompact ? detail.firstWord : detail.bytes, color: detailColor(canvas),
                     gap: pieces.isEmpty ? 0 : 7))
         }
         return pieces
     }
 
-    private func details(showsList: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
+    private func details(showsGroup: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
         var pieces: [SVGTextPiece] = []
-        if let due = row.due { pieces.append(SVGTextPiece(bytes: due.bytes, color: dueColor(canvas))) }
-        if showsList, let list = row.list {
+        if let detail = row.detail { pieces.append(SVGTextPiece(bytes: detail.bytes, color: detailColor(canvas))) }
+        if showsGroup, let group = row.group {
             if !pieces.isEmpty {
                 pieces.append(SVGTextPiece(bytes: [0xC2, 0xB7], color: canvas.palette.secondary, gap: 4))
             }
-            let name = list.fitted(to: FontUnits.em * 14, by: FontUnits.self)
+            let name = group.fitted(to: FontUnits.em * 14, by: FontUnits.self)
             pieces.append(
                 SVGTextPiece(
-                    bytes: name.bytes, color: canvas.palette.secondary, isRightToLeft: list.isRightToLeft,
+                    bytes: name.bytes, color: canvas.palette.secondary, isRightToLeft: group.isRightToLeft,
                     gap: pieces.isEmpty ? 0 : 4))
         }
         return pieces
     }
 
-    private func priorityPiece(_ priority: Int, _ canvas: SVGCanvas) -> SVGTextPiece {
-        SVGTextPiece(
-            bytes: [0x21, 0x30 + UInt8(priority)],
-            color: priority >= TaskPriority.urgent ? canvas.palette.urgent : canvas.palette.secondary, isBold: true)
+    private func levelPiece(_ canvas: SVGCanvas) -> SVGTextPiece? {
+        row.levelLabel.map {
+            SVGTextPiece(
+                bytes: $0, color: row.isUrgent ? canvas.palette.urgent : canvas.palette.secondary, isBold: true)
+        }
     }
 
-    private func dueColor(_ canvas: SVGCanvas) -> String {
-        if row.isOverdue { return canvas.palette.overdue }
-        return row.due?.isToday == true ? canvas.palette.accent : canvas.palette.secondary
+    private func detailColor(_ canvas: SVGCanvas) -> String {
+        if row.isMarked { return canvas.palette.overdue }
+        return row.detail?.isAccented == true ? canvas.palette.accent : canvas.palette.secondary
     }
 }
 
 extension SVGCanvas {
-    /// Opens a link to the task, with its whole title as the tooltip.
+    /// Opens a link to the row, with its whole title as the tooltip.
     mutating func openLink(to row: CardRow) {
         raw("<a href=\"")
-        link(to: row.id)
+        link(to: row)
         raw("\">\n<title>")
-        escaped(row.spokenText)
+        escaped(row.spokenText(of: subject))
         raw("</title>\n")
     }
 

@@ -70,14 +70,14 @@ extension CardTimeline.Entry {
         _ result: SnapshotReadResult, at date: Instant, until next: Instant?, zone: some ZoneRules,
         reasons: Set<ChangeReason>
     ) {
-        let card = CardContent(
+        let card = TaskCardContent(
             result, at: date, zone: zone, family: .inline, isRedacted: true, containerPath: "/",
             isContainerExplicit: false, appearance: CardAppearance())
         let counts = card.counts
         self.date = date
         self.reasons = ChangeReason.allCases.filter(reasons.contains)
         state = card.state
-        classes = card.classNames
+        classes = [card.state.rawValue] + card.classes
         open = counts.open
         overdue = counts.overdue
         dueToday = counts.dueToday
@@ -86,7 +86,7 @@ extension CardTimeline.Entry {
     }
 }
 
-extension CardCounts {
+extension TaskCounts {
     fileprivate var relevanceScore: Int {
         if overdue > 0 { return 75 }
         if isDueSoon { return 50 }

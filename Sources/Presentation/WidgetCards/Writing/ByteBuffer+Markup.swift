@@ -1,4 +1,3 @@
-import TaskHubEntities
 package import TextLayout
 
 extension ByteBuffer {
@@ -42,9 +41,14 @@ extension ByteBuffer {
         append("\u{200B}")
     }
 
-    /// Appends the address that opens a task; only the UUID in it comes from outside.
-    mutating func append(linkTo id: EntityID) {
-        append("taskhub://open-task?id=")
-        append(id.description)
+    /// Appends the address that opens a row; only its id comes from outside.
+    mutating func append(linkTo row: CardRow, of subject: CardSubject) {
+        append(fixed: subject.link)
+        append(row.id)
+    }
+
+    /// Appends a word of a card's subject.
+    mutating func append(fixed text: StaticString) {
+        text.withUTF8Buffer { for byte in $0 { append(byte: byte) } }
     }
 }

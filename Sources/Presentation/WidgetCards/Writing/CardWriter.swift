@@ -5,10 +5,10 @@ import TextLayout
 /// Equal content and style give equal bytes.
 protocol CardWriter {
     /// Appends the card, with a final newline.
-    static func write(_ card: CardContent, style: CardStyle, to output: inout ByteBuffer)
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer)
 }
 
-/// Per-format limits and choices; the content stays the same.
+/// Per-format choices; the content stays the same.
 struct CardStyle: Sendable {
     let theme: CardTheme
     let markup: CardMarkup

@@ -1,13 +1,14 @@
 import TaskHubEntities
+import TextLayout
 
-/// What a card says, independent of its format.
-struct CardContent: Sendable {
+/// What a snapshot says on a card at one moment, independent of its format.
+struct TaskCardContent: Sendable {
     let family: CardFamily
     let state: CardState
     let now: Instant
     let today: CivilDate
     let isRedacted: Bool
-    let counts: CardCounts
+    let counts: TaskCounts
     /// The problem and its remedy; nil if all is well.
     let message: CardMessage?
     /// Shown less prominently than a message, and only if there is none: the message of a stale card includes it.
@@ -43,7 +44,7 @@ struct CardContent: Sendable {
         theme = snapshot?.theme.flatMap(CardTheme.init)
         switch result {
         case .ready(let snapshot), .stale(let snapshot):
-            counts = CardCounts(snapshot, at: now, zone: zone)
+            counts = TaskCounts(snapshot, at: now, zone: zone)
             validUntil = snapshot.validUntil
             if let colors = snapshot.areaColors {
                 appearance.workColor = appearance.workColor ?? CardColor(colors.work)
@@ -89,15 +90,45 @@ struct CardContent: Sendable {
     /// Computed at each call.
     var holdsUntil: Instant { ChangeMoments(snapshot: snapshot, zone: zone).next(after: now) }
 
-    /// The rows of an SVG card, where a message takes the place of one row.
-    var drawnRows: [CardRow] { rows(max(0, family.taskCount - (message == nil ? 0 : 1))) }
+    /// Returns the card with as many rows as the format may show.
+    func card(for format: CardFormat) -> Card {
+        var date = ByteBuffer(capacity: 16)
+        date.append(dayAndDate: today)
+        return Card(
+            subject: .tasks, family: family, look: appearance.look, state: state, classes: classes, tone: tone,
+            isRedacted: isRedacted, date: date.bytes, showsDate: appearance.sections.date,
+            hasContents: validUntil != nil, counts: counts.words(showsProgress: appearance.sections.progress),
+            rows: rows(format.rowLimit(of: family), for: format), message: message, notice: syncProblem?.notice,
+            openCommand: openCommand, document: format == .json ? document : CardDocument())
+    }
 
     /// Returns the first open tasks in display order, at most `limit`; none on a redacted card.
-    func rows(_ limit: Int) -> [CardRow] {
+    private func rows(_ limit: Int, for format: CardFormat) -> [CardRow] {
         var rows: [CardRow] = []
         let shown = min(limit, tasks.count)
         rows.reserveCapacity(shown)
-        for index in 0..<shown { rows.append(CardRow(tasks[index], at: now, zone: zone, appearance)) }
+        for index in 0..<shown {
+            rows.append(CardRow(tasks[index], at: now, zone: zone, appearance, isDocument: format == .json))
+        }
         return rows
+    }
+
+    /// The command that a click starts, which names the container if it can't find it by itself; nil if the path cannot
+    /// be quoted safely.
+    private var openCommand: String? {
+        guard let explicitContainer else { return "taskhub open --from-desktop " }
+        // A panel splits the command into words by shell rules.
+        let isPlain = explicitContainer.unicodeScalars.allSatisfy {
+            $0.value >= 0x20 && !"'<>\u{7F}".unicodeScalars.contains($0)
+        }
+        return isPlain ? "taskhub open --from-desktop --container '\(explicitContainer)' " : nil
+    }
+}
+
+extension CardSubject {
+    static var tasks: CardSubject {
+        CardSubject(
+            title: "Tasks", missing: "no tasks", icon: "tasks", rows: "tasks", detail: "due", mark: "overdue",
+            level: "priority", group: "list", link: "taskhub://open-task?id=")
     }
 }
