@@ -84,12 +84,13 @@ let package = Package(
         .library(name: "AppGroup", targets: ["AppGroup", "PosixFiles"]),
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
         .library(name: "LocalZone", targets: ["LocalZone", "TaskHubEntities"]),
+        .library(name: "Cards", targets: ["Cards"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
         .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles"]),
+        .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
         .library(name: "TaskSnapshot", targets: ["TaskSnapshot", "TaskHubEntities", "TaskHubGroup"]),
-        .library(name: "WidgetCards", targets: ["WidgetCards", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
@@ -215,8 +216,10 @@ let package = Package(
 
         /// Other people's text: cleaned, measured, clipped.
         module("TextLayout", in: .presentation, ["TaskHubEntities"]),
-        /// The snapshot as text, SVG, JSON and each bar's format.
-        module("WidgetCards", in: .presentation, ["TaskHubEntities", "TextLayout"]),
+        /// A card as a value, and as text, SVG, JSON and each bar's format.
+        module("Cards", in: .presentation, ["TextLayout"]),
+        /// The card of Task Hub's snapshot, and when it changes.
+        module("TaskCards", in: .presentation, ["TaskHubEntities", "Cards", "TextLayout"]),
         /// What the command line prints: each answer as text and as JSON.
         module(
             "CommandOutput", in: .presentation,
@@ -284,8 +287,7 @@ let package = Package(
             [
                 "Version", "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML",
                 "LocalZone", "TaskSnapshot",
-                "TextLayout",
-                "WidgetCards",
+                "TextLayout", "Cards", "TaskCards",
                 argumentParser,
             ]),
 
@@ -420,7 +422,7 @@ let package = Package(
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
-        systemTests("WidgetCards", ["WidgetCards", "TaskHubEntities"]),
+        systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),
         tests(
             "CommandOutput",
             [
@@ -435,7 +437,7 @@ let package = Package(
                 "TaskHubContainer", "AppGroup",
                 "TaskHubGroup",
             ]),
-        systemTests("Widget", ["taskhub-widget", "Version", "WidgetCards", "TaskHubEntities"]),
+        systemTests("Widget", ["taskhub-widget", "Version", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["taskhub", "Composition", argumentParser]),
         systemTests("Bar", ["BarRig"]),
         systemTests(

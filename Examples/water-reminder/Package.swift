@@ -13,7 +13,7 @@ let package = Package(
                 .product(name: "GroupDefaults", package: "taskhub-toolkit"),
                 .product(name: "LocalZone", package: "taskhub-toolkit"),
                 .product(name: "SecretVault", package: "taskhub-toolkit"),
-                .product(name: "WidgetCards", package: "taskhub-toolkit"),
+                .product(name: "Cards", package: "taskhub-toolkit"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility")])
     ])

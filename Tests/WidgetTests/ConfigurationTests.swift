@@ -1,9 +1,10 @@
+import Cards
 import Glibc
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
 
-@testable import WidgetCards
+@testable import TaskCards
 @testable import taskhub_widget
 
 @Suite("The card configuration")

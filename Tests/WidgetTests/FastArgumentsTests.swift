@@ -1,6 +1,6 @@
+import Cards
 import TaskHubTestSupport
 import Testing
-import WidgetCards
 
 @testable import taskhub_widget
 

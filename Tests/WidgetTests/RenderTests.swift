@@ -1,6 +1,6 @@
+import Cards
 import TaskHubTestSupport
 import Testing
-import WidgetCards
 
 @Suite("taskhub-widget render")
 struct RenderTests {

@@ -1,6 +1,6 @@
+import Cards
 import Glibc
 import TextLayout
-import WidgetCards
 
 /// Standard output, as far as it decides about the bytes of a card.
 enum CardOutput {

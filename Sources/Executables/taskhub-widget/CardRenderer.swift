@@ -1,10 +1,11 @@
 import AppGroup
+import Cards
 import LocalZone
 import PosixFiles
+import TaskCards
 import TaskHubEntities
 import TaskHubGroup
 import TaskSnapshot
-import WidgetCards
 
 /// Draws a card from options, environment, clock and snapshot file.
 struct CardRenderer {

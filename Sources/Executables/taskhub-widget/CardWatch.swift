@@ -1,9 +1,10 @@
 import AppGroup
+import Cards
 import Glibc
 import LocalZone
 import PosixFiles
+import TaskCards
 import TaskHubEntities
-import WidgetCards
 
 /// Writes a card at the start and at each change, and sleeps in between.
 struct CardWatch: ~Copyable {

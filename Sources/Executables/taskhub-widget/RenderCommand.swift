@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import WidgetCards
+public import Cards
 
 /// `taskhub-widget render` for ArgumentParser: its help, and every spelling that ``FastArguments`` does not handle.
 struct RenderCommand: ParsableCommand {

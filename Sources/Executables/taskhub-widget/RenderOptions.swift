@@ -1,4 +1,4 @@
-import WidgetCards
+import Cards
 
 /// The options of `render`, as values.
 struct RenderOptions: Equatable, Sendable {

@@ -1,8 +1,9 @@
 import Arguments
+import Cards
 import Glibc
 import LocalZone
 import PosixFiles
-import WidgetCards
+import TaskCards
 
 @main
 enum TaskHubWidget {

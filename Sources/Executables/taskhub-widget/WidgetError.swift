@@ -1,5 +1,4 @@
 import TextLayout
-import WidgetCards
 
 /// Why there is no card, or why a card ignores its configuration.
 struct WidgetError: Error, Equatable {

@@ -6,7 +6,7 @@ import LocalZone
 import SecretVault
 import SessionBus
 import TaskHubEntities
-import WidgetCards
+import Cards
 
 /// The glasses of today, which any number of programs may count and show at once.
 struct WaterReminder {

@@ -1,6 +1,6 @@
 import Glibc
 import GroupDefaults
-import WidgetCards
+import Cards
 
 // water-reminder                   prints the card
 // water-reminder bar waybar        prints it as a bar reads it

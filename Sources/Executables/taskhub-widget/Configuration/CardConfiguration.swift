@@ -1,4 +1,5 @@
-import WidgetCards
+import Cards
+import TaskCards
 
 /// How the user wants the cards, from a TOML file that is read again for each card.
 struct CardConfiguration: Equatable {

@@ -1,4 +1,5 @@
-import WidgetCards
+import Cards
+import TaskCards
 
 /// The settings of a configuration, described for help and errors.
 enum ConfigurationRule {

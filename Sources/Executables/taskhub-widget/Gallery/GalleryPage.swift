@@ -1,6 +1,7 @@
+import Cards
+import TaskCards
 import TaskHubEntities
 import TextLayout
-import WidgetCards
 
 /// One HTML page with cards of every state, theme and family, and the output for each bar, without external references.
 struct GalleryPage {

@@ -1,5 +1,6 @@
+import Cards
+import TaskCards
 import TaskHubEntities
-import WidgetCards
 
 /// A card of the gallery, made from sample tasks at a fixed time on a Thursday afternoon.
 struct GallerySample {

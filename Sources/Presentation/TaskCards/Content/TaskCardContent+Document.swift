@@ -1,0 +1,61 @@
+import Cards
+import TaskHubEntities
+import TextLayout
+
+/// What only the JSON document of a card has.
+extension TaskCardContent {
+    var document: CardDocument {
+        var members = ByteBuffer(capacity: 256)
+        members.append(member: "at", time: now)
+        members.append(member: "valid_until", time: validUntil)
+        let end = holdsUntil
+        members.append(member: "holds_until", moment: end)
+        // Whole seconds, rounded up, so that a script that sleeps for them sees the next card.
+        members.append(member: "holds_for", Int((end.microseconds - now.microseconds + 999_999) / 1_000_000))
+        var numbers = ByteBuffer(capacity: 256)
+        numbers.append(member: "open", counts.open)
+        numbers.append(member: "inbox", counts.inbox)
+        numbers.append(member: "overdue", counts.overdue)
+        numbers.append(member: "due_today", counts.dueToday)
+        numbers.append(member: "completed_today", counts.completedToday)
+        numbers.append(member: "left_today", counts.leftToday)
+        numbers.append(member: "dated_only", counts.isDatedOnly)
+        return CardDocument(members: members.bytes, counts: numbers.bytes)
+    }
+}
+
+extension CardRow {
+    /// Creates the row of a task, with members for the JSON document if it is for one.
+    init(_ task: SnapshotTask, at now: Instant, zone: any ZoneRules, _ appearance: CardAppearance, isDocument: Bool) {
+        let sections = appearance.sections
+        let due = sections.due ? task.dueDate : nil
+        let label = due.map { DateLabel(due: $0, now: now, zone: zone, isAbsolute: appearance.dateStyle == .iso) }
+        let priority = sections.priority ? task.priority.flatMap { TaskPriority.range.contains($0) ? $0 : nil } : nil
+        let isOverdue = task.isOverdue(at: now, in: zone)
+        let id = task.id.description
+        let title = DisplayText(task.title)
+        let list = sections.list ? task.listName.map { DisplayText($0, placeholder: "(unnamed)") } : nil
+        // The snapshot is untrusted, so its colours are checked before they can reach markup.
+        let color = task.listColor.flatMap { CardColor($0) }
+        var document = ByteBuffer()
+        if isDocument {
+            document.append(member: "id", word: id)
+            document.append(member: "title", text: title.whole)
+            document.append(member: "status", word: task.status.rawValue)
+            document.append(member: "is_completed", task.status.isCompleted)
+            document.append(member: "due_at", time: task.dueDate?.instant(in: zone))
+            document.append(member: "due_on", date: task.dueDate?.wholeDay)
+            document.append(member: "is_overdue", isOverdue)
+            document.append(member: "priority", priority)
+            document.append(member: "area", word: task.area.rawValue)
+            document.append(member: "list", text: list?.whole)
+            document.append(member: "list_color", text: color.map { Array($0.text.utf8) })
+        }
+        self.init(
+            id: id, title: title, detail: label.map { CardDetail($0.bytes, isAccented: $0.isToday) },
+            isMarked: isOverdue, level: priority, isUrgent: priority.map { $0 >= TaskPriority.urgent } ?? false,
+            group: list, color: color,
+            titleColor: task.area == .work ? appearance.workColor : appearance.personalColor,
+            document: document.bytes)
+    }
+}
