@@ -215,23 +215,25 @@ let package = Package(
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
         /// Other people's text: cleaned, measured, clipped.
-        module("TextLayout", in: .presentation, ["TaskHubEntities"]),
+        module("TextLayout", in: .presentation),
+        /// Dates in words, relative to today.
+        module("DateText", in: .presentation, ["TaskHubEntities", "TextLayout"]),
         /// A card as a value, and as text, SVG, JSON and each bar's format.
         module("Cards", in: .presentation, ["TextLayout"]),
         /// The card of Task Hub's snapshot, and when it changes.
-        module("TaskCards", in: .presentation, ["TaskHubEntities", "Cards", "TextLayout"]),
+        module("TaskCards", in: .presentation, ["TaskHubEntities", "Cards", "DateText", "TextLayout"]),
         /// What the command line prints: each answer as text and as JSON.
         module(
             "CommandOutput", in: .presentation,
             [
                 "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "Reminders", "TaskSync",
-                "AccountSession", "TextLayout",
+                "AccountSession", "DateText", "TextLayout",
             ]),
         /// View models and coordinator of the terminal app; no terminal code.
         module(
             "TaskApp", in: .presentation,
             [
-                "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
+                "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "DateText",
                 "TextLayout",
                 "CommandOutput",
             ]),
@@ -421,7 +423,9 @@ let package = Package(
                 "TaskSnapshot", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
-        tests("TextLayout", ["TextLayout", "TaskHubEntities"]),
+        tests("TextLayout", ["TextLayout"]),
+        tests("DateText", ["DateText", "TaskHubEntities"]),
+        tests("Cards", ["Cards", "TextLayout"]),
         systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),
         tests(
             "CommandOutput",

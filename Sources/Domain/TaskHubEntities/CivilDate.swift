@@ -115,4 +115,17 @@ public enum Weekday: Int, CaseIterable, Sendable, CustomStringConvertible {
         case .sunday: "sunday"
         }
     }
+
+    /// The name in English in three letters, such as `Mon`.
+    package var short: String {
+        switch self {
+        case .monday: "Mon"
+        case .tuesday: "Tue"
+        case .wednesday: "Wed"
+        case .thursday: "Thu"
+        case .friday: "Fri"
+        case .saturday: "Sat"
+        case .sunday: "Sun"
+        }
+    }
 }

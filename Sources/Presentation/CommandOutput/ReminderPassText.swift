@@ -1,7 +1,7 @@
+internal import DateText
 package import Reminders
 package import TaskActions
 package import TaskHubEntities
-internal import TextLayout
 
 /// What a pass of the reminders did.
 package struct ReminderPassText {

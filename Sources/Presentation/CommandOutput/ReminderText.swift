@@ -1,3 +1,4 @@
+internal import DateText
 package import Reminders
 internal import TaskActions
 package import TaskHubEntities

@@ -1,7 +1,7 @@
+internal import DateText
 package import TaskHubEntities
 package import TaskStore
 import TaskSync
-internal import TextLayout
 
 /// Why tasks are not synchronized until the user does something.
 package struct SyncNotice: Hashable, Sendable {

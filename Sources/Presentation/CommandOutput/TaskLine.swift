@@ -1,3 +1,4 @@
+internal import DateText
 package import TaskActions
 package import TaskHubEntities
 package import TaskStore

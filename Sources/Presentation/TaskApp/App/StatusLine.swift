@@ -1,9 +1,9 @@
 internal import CommandOutput
+internal import DateText
 internal import TaskActions
 package import TaskHubEntities
 import TaskStore
 internal import TaskSync
-internal import TextLayout
 
 /// What the last line of the screen says.
 package struct StatusLine: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import CommandOutput
+internal import DateText
 internal import TaskActions
 import TaskStore
-internal import TextLayout
 
 /// The steps that can be undone and redone.
 package final class HistoryModel: RowsModel {

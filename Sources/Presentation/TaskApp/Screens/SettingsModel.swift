@@ -1,4 +1,5 @@
 internal import CommandOutput
+internal import DateText
 internal import TaskActions
 internal import TaskHubEntities
 import TaskStore

@@ -1,5 +1,4 @@
 package import TaskHubEntities
-internal import TextLayout
 
 /// A day as people say it: `Fri 27 Nov`, with the year if it is another one.
 package struct DayText: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Cards
+import DateText
 import TaskHubEntities
 import TextLayout
 

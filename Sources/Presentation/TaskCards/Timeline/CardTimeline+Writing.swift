@@ -1,4 +1,5 @@
 import Cards
+import DateText
 public import TaskHubEntities
 import TextLayout
 

@@ -1,3 +1,4 @@
+import DateText
 import TaskHubEntities
 import TextLayout
 

@@ -1,6 +1,5 @@
 internal import TaskApp
 internal import TaskHubEntities
-internal import TextLayout
 
 /// The first tasks of the row that is selected on the screen beside them.
 struct TaskPane {

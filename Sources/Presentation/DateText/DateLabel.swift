@@ -1,4 +1,5 @@
 package import TaskHubEntities
+import TextLayout
 
 /// A moment as cards show it: short, relative to the local day, in ASCII.
 package struct DateLabel: Sendable {

@@ -1,7 +1,7 @@
+import DateText
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
-import TextLayout
 
 @Suite("Dates on cards")
 struct DateLabelTests {

@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import TextLayout
 
 extension ByteBuffer {
     /// Appends a date such as `2026-11-30` (ISO 8601).
@@ -15,20 +16,5 @@ extension ByteBuffer {
         append(date.weekday.short)
         append(byte: 0x20)
         append(date)
-    }
-}
-
-extension Weekday {
-    /// The English name in three letters.
-    package var short: String {
-        switch self {
-        case .monday: "Mon"
-        case .tuesday: "Tue"
-        case .wednesday: "Wed"
-        case .thursday: "Thu"
-        case .friday: "Fri"
-        case .saturday: "Sat"
-        case .sunday: "Sun"
-        }
     }
 }
