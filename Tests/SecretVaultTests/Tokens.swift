@@ -1,6 +1,8 @@
 import Credentials
 import FoundationEssentials
 import SecretVault
+import SecretVaultUnlocking
+import SessionBus
 
 let containerID = "container-1"
 
@@ -18,5 +20,14 @@ func document(_ tokens: TokenSet) throws -> String {
 extension VaultItem {
     static func taskHub(_ containerID: String) -> VaultItem {
         VaultItem(schema: "dev.taskhub.Token", attributes: ["container": containerID], label: "Task Hub")
+    }
+}
+
+extension PromptingSecretVault {
+    func create(
+        _ tokens: TokenSet, mayPrompt: Bool, _ interruption: Cancellation = Cancellation()
+    ) -> PromptResult {
+        guard let secret = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
+        return create(secret, mayPrompt: mayPrompt, interruption)
     }
 }

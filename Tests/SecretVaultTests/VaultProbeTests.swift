@@ -11,7 +11,9 @@ struct VaultProbeTests {
         _ address: SessionBusAddress?, containerID: String? = containerID, provingWrites: Bool = true,
         deadline: Duration = .seconds(60)
     ) -> [VaultState.Verdict] {
-        let probe = VaultProbe(item: containerID.map { .taskHub($0) }, address: address, deadline: deadline)
+        let probe = VaultProbe(
+            item: containerID.map { .taskHub($0) }, address: address, deadline: deadline, contents: VaultContents.tokens
+        )
         let state = probe.state(provingWrites: provingWrites)
         return VaultCheck.allCases.map { state.verdict(on: $0) }
     }
@@ -26,6 +28,8 @@ struct VaultProbeTests {
         try await #expect(monitor.calls().isDisjoint(with: BusMonitor.forbidden))
         _ = try await keyring.bus.storeByTool("hunter2", containerID: containerID)
         #expect(verdicts(address) == passing(5) + [.unreadable] + unreached(1))
+        let any = VaultProbe(item: .taskHub(containerID), address: address, deadline: .seconds(60)).state()
+        #expect(any.verdict(on: .reading) == .passed)
         _ = try await keyring.bus.storeByTool(try document(tokens()), containerID: containerID)
         let second = try await BusMonitor(keyring.bus)
         #expect(verdicts(address, provingWrites: false) == passing(6) + unreached(1))

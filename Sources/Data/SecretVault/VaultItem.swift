@@ -1,4 +1,4 @@
-/// The item of the keyring that holds an application's tokens, as a libsecret schema describes it.
+/// An item of the keyring, which holds one secret of an application, as a libsecret schema describes it.
 ///
 /// Schema and attributes identify the item. They are readable while the keyring is locked, so nothing personal belongs
 /// into them (Secret Service API 0.2, "Lookup Attributes").
@@ -11,7 +11,7 @@ public struct VaultItem: Hashable, Sendable {
     /// The attributes that tell this item from others of the same schema.
     ///
     /// Usually `container` with the random id of the application's container, so that a container that was recreated
-    /// does not find the tokens of the old one.
+    /// does not find the secret of the old one.
     public let attributes: [String: String]
 
     /// What keyring managers call the item, as in `Water Reminder`.

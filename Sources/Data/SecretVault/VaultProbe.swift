@@ -1,31 +1,38 @@
 public import Credentials
 public import SessionBus
 
-/// Checks everything that a ``SecretServiceVault`` needs, and never causes a prompt.
+/// Checks everything that a ``SecretServiceItem`` needs, and never causes a prompt.
 public struct VaultProbe: Sendable {
     private let item: VaultItem?
     private let address: SessionBusAddress?
     private let deadline: Duration
     private let opener: (any CollectionOpener)?
+    private let contents: @Sendable ([UInt8]) -> VaultContents
 
     /// Creates a probe; nothing is connected yet.
     ///
     /// - Parameters:
-    ///   - item: The item that the sign-in created; nil before the first sign-in.
+    ///   - item: The item, which another program made; nil before one is made.
     ///   - address: The session bus; nil if there is none.
     ///   - deadline: The time limit of all checks together.
-    public init(item: VaultItem?, address: SessionBusAddress?, deadline: Duration = .seconds(1)) {
-        self.init(item: item, address: address, deadline: deadline, opener: nil)
+    ///   - contents: Returns what the item's bytes are to the application: ``VaultContents/tokens(_:)`` for tokens.
+    public init(
+        item: VaultItem?, address: SessionBusAddress?, deadline: Duration = .seconds(1),
+        contents: @escaping @Sendable ([UInt8]) -> VaultContents = { _ in .secret }
+    ) {
+        self.init(item: item, address: address, deadline: deadline, opener: nil, contents: contents)
     }
 
     /// Creates a probe with an `opener` that is asked before a locked keyring is reported.
     package init(
-        item: VaultItem?, address: SessionBusAddress?, deadline: Duration, opener: (any CollectionOpener)?
+        item: VaultItem?, address: SessionBusAddress?, deadline: Duration, opener: (any CollectionOpener)?,
+        contents: @escaping @Sendable ([UInt8]) -> VaultContents
     ) {
         self.item = item
         self.address = address
         self.deadline = deadline
         self.opener = opener
+        self.contents = contents
     }
 
     /// Makes the checks in their order, until one fails.
@@ -33,17 +40,17 @@ public struct VaultProbe: Sendable {
     /// Blocks.
     ///
     /// - Parameter provingWrites: Whether to write back the value that was read. The caller then holds the lock under
-    ///   which tokens are refreshed, so that no newer ones are overwritten.
+    ///   which the secret is replaced, so that no newer one is overwritten.
     /// - Returns: The result of every check.
     public func state(provingWrites: Bool = false) -> VaultState {
         guard let address else { return VaultState(passed: [], ending: .failed(.noBus)) }
         let progress = VaultProgress()
         let end = ContinuousClock.now + deadline
-        let ending = TimeLimit.run(deadline) { [item, opener] cancellation in
+        let ending = TimeLimit.run(deadline) { [item, opener, contents] cancellation in
             do throws(VaultObstacle) {
                 let conversation = try SecretServiceConversation(
                     on: address, cancellation, before: end, opener: opener)
-                return try VaultProbe.ending(conversation, item, progress, provingWrites: provingWrites)
+                return try VaultProbe.ending(conversation, item, contents, progress, provingWrites: provingWrites)
             } catch {
                 return .failed(error)
             }
@@ -52,19 +59,38 @@ public struct VaultProbe: Sendable {
     }
 
     private static func ending(
-        _ conversation: borrowing SecretServiceConversation, _ item: VaultItem?, _ progress: VaultProgress,
-        provingWrites: Bool
+        _ conversation: borrowing SecretServiceConversation, _ item: VaultItem?,
+        _ contents: ([UInt8]) -> VaultContents, _ progress: VaultProgress, provingWrites: Bool
     ) throws(VaultObstacle) -> VaultState.Verdict {
         progress.pass(.bus)
         let (path, session) = try conversation.find(item, progress)
         guard let path else { return .noItem }
         let value = try conversation.secret(of: path, in: session)
-        guard value != TokenSetDocument.signedOut else { return .noItem }
-        guard TokenSetDocument.decode(value) != nil else { return .unreadable }
+        switch contents(value) {
+        case .secret: break
+        case .nothing: return .noItem
+        case .unreadable: return .unreadable
+        }
         progress.pass(.reading)
         guard provingWrites else { return .notReached }
         try conversation.setSecret(of: path, to: value, in: session)
         progress.pass(.writing)
         return .passed
+    }
+}
+
+/// What the bytes of an item are to the application whose item it is.
+public enum VaultContents: Sendable {
+    /// A secret that can be used.
+    case secret
+    /// What stands for no secret, where an item could not be deleted.
+    case nothing
+    /// Anything else.
+    case unreadable
+
+    /// Returns what the bytes of an item with a `Credentials/TokenSetDocument` are.
+    @Sendable public static func tokens(_ bytes: [UInt8]) -> VaultContents {
+        if bytes == TokenSetDocument.signedOut { return .nothing }
+        return TokenSetDocument.decode(bytes) == nil ? .unreadable : .secret
     }
 }

@@ -2,10 +2,10 @@ package import Credentials
 package import SecretVault
 package import SessionBus
 
-/// Makes, unlocks and deletes the tokens' item.
+/// Makes, unlocks and deletes an item.
 ///
 /// Making and unlocking may ask the user, for as long as the user takes: for sign-in and unlocking at a terminal
-/// alone. All else uses ``SecretServiceVault``.
+/// alone. All else uses `SecretServiceItem`.
 package struct PromptingSecretVault: Sendable {
     private let item: VaultItem
     private let address: SessionBusAddress?
@@ -45,12 +45,11 @@ package struct PromptingSecretVault: Sendable {
     /// collection is replaced there, so that a change of the default leaves no second item. `interruption` dismisses the
     /// prompt that is shown.
     package func create(
-        _ tokens: TokenSet, mayPrompt: Bool, _ interruption: Cancellation = Cancellation()
+        _ secret: [UInt8], mayPrompt: Bool, _ interruption: Cancellation = Cancellation()
     ) -> PromptResult {
-        guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
-        return converse(interruption, mayPrompt: mayPrompt) { conversation throws(VaultObstacle) in
+        converse(interruption, mayPrompt: mayPrompt) { conversation throws(VaultObstacle) in
             guard let collection = try conversation.openDefaultCollection(making: true, kind) else { return false }
-            return try conversation.store(value, as: item, in: collection)
+            return try conversation.store(secret, as: item, in: collection)
         }
     }
 

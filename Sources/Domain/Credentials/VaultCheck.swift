@@ -10,7 +10,7 @@ public enum VaultCheck: CaseIterable, Hashable, Sendable {
     case session
     /// The collection has the item, and the item is unlocked.
     case item
-    /// The item's value can be read, and holds tokens.
+    /// The item's value can be read, and is a secret of the application.
     case reading
     /// The item's value can be written.
     case writing

@@ -4,9 +4,9 @@ public struct VaultState: Hashable, Sendable {
     public enum Verdict: Hashable, Sendable {
         /// The requirement is met.
         case passed
-        /// The keyring has no item, or a sign-out emptied it: the user is not signed in.
+        /// The keyring has no item, or one that was emptied.
         case noItem
-        /// The item holds something other than tokens.
+        /// The item holds something that the application cannot use.
         case unreadable
         /// The requirement is not met, for this reason.
         case failed(VaultObstacle)

@@ -27,7 +27,8 @@ struct SecretServiceKeyring: KeyringVault {
             ? kwallet.names + [secretServiceName] : [secretServiceName] + kwallet.names
         quiet = SecretServiceVault(item: item, address: address, opener: opener)
         prompting = PromptingSecretVault(item: item, address: address, services: services, kind: kwallet)
-        probe = VaultProbe(item: item, address: address, deadline: timeout, opener: opener)
+        probe = VaultProbe(
+            item: item, address: address, deadline: timeout, opener: opener, contents: VaultContents.tokens)
     }
 
     func read() -> VaultReadResult { quiet.read() }
@@ -41,7 +42,9 @@ struct SecretServiceKeyring: KeyringVault {
     }
 
     func create(_ tokens: TokenSet, mayPrompt: Bool) -> PromptResult {
-        interruptibly { prompting.create(tokens, mayPrompt: mayPrompt, $0) }
+        // Only a date that is no number can't be encoded.
+        guard let secret = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
+        return interruptibly { prompting.create(secret, mayPrompt: mayPrompt, $0) }
     }
 
     /// Some keyrings leave the window of a program that has ended, and the next prompt waits behind it.
