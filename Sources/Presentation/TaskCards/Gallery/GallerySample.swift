@@ -1,16 +1,14 @@
-import Cards
-import TaskCards
-import TaskHubEntities
+package import TaskHubEntities
 
 /// A card of the gallery, made from sample tasks at a fixed time on a Thursday afternoon.
-struct GallerySample {
-    static let now = moment(11, 26, 13, 30)
+package struct GallerySample: Sendable {
+    package static let now = moment(11, 26, 13, 30)
 
-    let name: String
-    let result: SnapshotReadResult
-    var isRedacted = false
+    package let name: String
+    package let result: SnapshotReadResult
+    package var isRedacted = false
 
-    static let all = [
+    package static let all = [
         GallerySample(name: "ready", result: .ready(snapshot(tasks))),
         GallerySample(name: "empty", result: .ready(snapshot([]))),
         GallerySample(name: "offline", result: .ready(snapshot(tasks, .signedIn, lastSync: .offline))),
