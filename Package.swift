@@ -119,6 +119,8 @@ let package = Package(
         module("TaskHubEntities", in: .domain),
         /// Tokens, the vault port, and one refresh among many processes.
         module("Credentials", in: .domain),
+        /// What a terminal sends and shows, as values: keys with their names, colours and styles.
+        module("TerminalValues", in: .domain),
         /// Text to values: dates, repetitions, quick-add lines and filters.
         module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
         /// What Task Hub decides about its container: identifier, file names, locks and their order.
@@ -143,7 +145,7 @@ let package = Package(
         .systemLibrary(
             name: "CNcurses", path: "Sources/Data/CNcurses", providers: [.apt(["libncurses-dev"])]),
         /// The whole terminal: reading keys, drawing frames, and restoring it.
-        module("TerminalScreen", in: .data, ["CLinux", "CNcurses", "ProcessControl"]),
+        module("TerminalScreen", in: .data, ["TerminalValues", "CLinux", "CNcurses", "ProcessControl"]),
         /// Shared defaults in one JSON file, with typed keys.
         module("GroupDefaults", in: .data, ["AppGroup", "PosixFiles"]),
         /// Task Hub's settings and their rules.
@@ -233,12 +235,11 @@ let package = Package(
         module(
             "TaskApp", in: .presentation,
             [
-                "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "DateText",
-                "TextLayout",
-                "CommandOutput",
+                "TaskHubEntities", "TerminalValues", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync",
+                "AccountSession", "DateText", "TextLayout", "CommandOutput",
             ]),
         /// The terminal app's screens as rows of styled text.
-        module("TerminalViews", in: .presentation, ["TaskApp", "TaskHubEntities", "TextLayout"]),
+        module("TerminalViews", in: .presentation, ["TaskApp", "TaskHubEntities", "TerminalValues", "TextLayout"]),
 
         /// The version number that every program prints.
         module("Version", in: .executables),
@@ -257,7 +258,8 @@ let package = Package(
                 argumentParser,
             ]),
         /// The app's rows of text on the cells of a terminal.
-        module("ScreenPainting", in: .executables, ["TerminalScreen", "TerminalViews", "TextLayout"]),
+        module(
+            "ScreenPainting", in: .executables, ["TerminalScreen", "TerminalValues", "TerminalViews", "TextLayout"]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         program(
             "taskhub", linking: localLinking,
@@ -306,8 +308,8 @@ let package = Package(
         module(
             "TaskHubTestSupport", in: .testSupport,
             [
-                "TaskHubEntities", "TaskStore", "AppGroup", "TaskActions", "Reminders", "TaskSync",
-                "Credentials", "CLinux",
+                "TaskHubEntities", "TaskStore", "AppGroup", "TaskActions", "Reminders", "TaskSync", "Credentials",
+                "TerminalValues", "CLinux",
             ]),
         /// A real identity provider behind TLS.
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
@@ -383,12 +385,12 @@ let package = Package(
                 "WebTransport", "WebClient", httpTypes, grdb,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
-        tests("TerminalScreen", ["TerminalScreen"]),
+        tests("TerminalScreen", ["TerminalScreen", "TerminalValues"]),
         tests(
             "TerminalViews",
             [
-                "TerminalViews", "TerminalScreen", "ScreenPainting", "TaskApp", "TextLayout", "TaskHubEntities",
-                "TaskStore", "TaskActions", "TaskSync", "AccountSession",
+                "TerminalViews", "TerminalScreen", "TerminalValues", "ScreenPainting", "TaskApp", "TextLayout",
+                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
             ]),
         // Fails if a newer version changes the messages that Composition recognises.
         tests("ArgumentParser", [argumentParser]),
@@ -437,9 +439,8 @@ let package = Package(
         tests(
             "TaskApp",
             [
-                "TaskApp", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "TaskStore",
-                "TaskHubContainer", "AppGroup",
-                "TaskHubGroup",
+                "TaskApp", "TaskHubEntities", "TerminalValues", "TaskActions", "TaskSync", "AccountSession",
+                "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup",
             ]),
         systemTests("Widget", ["taskhub-widget", "Version", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["taskhub", "Composition", argumentParser]),

@@ -3,6 +3,7 @@ import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
+import TerminalValues
 import Testing
 
 @Suite("What keys do")
@@ -106,8 +107,8 @@ struct ActionTests {
 
     @Test(
         "esc goes one step back from each screen that has nothing to clear, and never quits",
-        arguments: [["enter"], ["H"], ["O"], ["4", "enter"], ["4", "enter", "enter"], ["3", "M"]] as [[KeyName]])
-    func stepBack(keys: [KeyName]) throws {
+        arguments: [["enter"], ["H"], ["O"], ["4", "enter"], ["4", "enter", "enter"], ["3", "M"]] as [[KeyStroke]])
+    func stepBack(keys: [KeyStroke]) throws {
         let scene = try AppScene()
         scene.press(keys[0])
         for key in keys.dropFirst() { scene.press(key) }
@@ -125,8 +126,8 @@ struct ActionTests {
         "One key reschedules",
         arguments: [
             ("t", "2026-11-18"), ("m", "2026-11-19"), ("w", "2026-11-21"), ("n", "2026-11-23"), ("x", nil),
-        ] as [(KeyName, String?)])
-    func rescheduling(key: KeyName, day: String?) throws {
+        ] as [(KeyStroke, String?)])
+    func rescheduling(key: KeyStroke, day: String?) throws {
         let scene = try AppScene()
         scene.press("s", key)
         #expect(try scene.task(AppSeed.passport.id)?.dueDate == day.map { Seed.due($0) })

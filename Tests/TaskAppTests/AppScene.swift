@@ -7,6 +7,7 @@ import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
+import TerminalValues
 
 /// The app with its own store, and ports that a test can look into.
 final class AppScene {
@@ -84,14 +85,14 @@ final class AppScene {
     // MARK: Using it
 
     /// Presses keys, by their names.
-    func press(_ keys: KeyName...) {
+    func press(_ keys: KeyStroke...) {
         for key in keys { app.press(key) }
         app.screen.resize(height: 20)
     }
 
     /// Types a text, key by key.
     func type(_ text: String) {
-        for character in text { app.press(KeyName(character)) }
+        for character in text { app.press(KeyStroke(character)) }
     }
 
     /// Types a command and carries it out.

@@ -1,5 +1,7 @@
 import TaskApp
+import TaskHubTestSupport
 import TaskStore
+import TerminalValues
 import Testing
 
 @Suite("Keys")
@@ -11,7 +13,7 @@ struct KeyTableTests {
             let entries = table.sections.flatMap(\.entries).filter { $0.context == context }
             let keys = entries.flatMap(\.keys)
             #expect(Set(keys).count == keys.count, "\(context)")
-            for key in keys { #expect(KeyName(reading: key.text) == key) }
+            for key in keys { #expect(KeyStroke(reading: key.name) == key) }
             for entry in entries {
                 for key in entry.keys { #expect(table.action(for: key, in: context) == entry.action) }
                 #expect(table.keys(of: entry.action, in: context) == entry.keys)
@@ -56,19 +58,19 @@ struct KeyTableTests {
             ("shift-tab", "shift-tab"), ("ctrl-left", "ctrl-left"), ("F5", "f5"), ("ö", "ö"), ("-", "-"),
         ])
     func names(text: String, name: String) {
-        #expect(KeyName(reading: text)?.text == name)
+        #expect(KeyStroke(reading: text)?.name == name)
     }
 
     @Test("What names no key is refused", arguments: ["", " ", "xx", "ctrl-", "shift-x", "ctrl-xx", "hyper-x", "alt-"])
     func noNames(text: String) {
-        #expect(KeyName(reading: text) == nil)
+        #expect(KeyStroke(reading: text) == nil)
     }
 
     @Test("A printed key is its own name, and space has one")
     func characters() {
-        #expect(KeyName("x").character == "x" && KeyName(" ") == .space && KeyName.space.character == " ")
-        #expect(KeyName.enter.character == nil && KeyName.control("R").text == "ctrl-r")
-        #expect(KeyName.alt("b").text == "alt-b" && "\(KeyName.escape)" == "esc")
+        #expect(KeyStroke("x").character == "x" && KeyStroke(" ") == .space && KeyStroke.space.character == " ")
+        #expect(KeyStroke.enter.character == nil && KeyStroke.control("R").name == "ctrl-r")
+        #expect(KeyStroke.alt("b").name == "alt-b" && "\(KeyStroke.escape)" == "esc")
     }
 
     @Test("A change gives an action other keys, and takes them from other actions")

@@ -7,6 +7,7 @@ import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
+import TerminalValues
 import Testing
 
 @Suite("Lifetimes")
@@ -48,14 +49,14 @@ struct LifetimeTests {
             let scene = try AppScene()
             scene.settings.saved = [SavedView(name: "Shopping", filter: "+errand")]
             app = scene.app
-            let paths: [[KeyName]] = [
+            let paths: [[KeyStroke]] = [
                 ["1"], ["2"], ["3"], ["3", "M"], ["4"], ["5"], ["4", "enter"], ["1", "enter"], ["H"], ["O"],
             ]
             for path in paths {
                 for key in path { scene.press(key) }
                 _ = scene.app.previewContent
                 all += models(scene).map(Weak.init)
-                for sheet: KeyName in ["a", "e", "s", "p", "m", "t", "r", "/", ":", "?", "v"] {
+                for sheet: KeyStroke in ["a", "e", "s", "p", "m", "t", "r", "/", ":", "?", "v"] {
                     scene.press("1", sheet)
                     all += models(scene).map(Weak.init)
                     scene.press("esc")

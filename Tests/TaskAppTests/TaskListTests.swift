@@ -4,6 +4,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
+import TerminalValues
 import Testing
 
 @Suite("Lists of tasks")
@@ -56,9 +57,9 @@ struct TaskListTests {
     @Test(
         "An empty list says so",
         arguments: [
-            (KeyName("1"), "The inbox is empty"), ("2", "Nothing is due today"), ("3", "Nothing is due after today"),
+            (KeyStroke("1"), "The inbox is empty"), ("2", "Nothing is due today"), ("3", "Nothing is due after today"),
         ])
-    func empty(tab: KeyName, title: String) throws {
+    func empty(tab: KeyStroke, title: String) throws {
         let scene = try AppScene(tasks: [])
         scene.press(tab)
         guard case .empty(let notice)? = scene.app.screen.taskList?.state else {

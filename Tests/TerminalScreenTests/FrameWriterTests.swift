@@ -1,5 +1,6 @@
 import Foundation
 import TaskHubTestSupport
+import TerminalValues
 import Testing
 
 @testable import TerminalScreen

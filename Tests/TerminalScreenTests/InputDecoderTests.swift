@@ -1,4 +1,5 @@
 import TaskHubTestSupport
+import TerminalValues
 import Testing
 
 @testable import TerminalScreen

@@ -1,3 +1,4 @@
+import TerminalValues
 import Testing
 
 @testable import TerminalScreen
@@ -80,7 +81,7 @@ struct TerminalDescriptionTests {
     func attributes() throws {
         let terminal = try #require(describe(["TERM": "xterm-256color", "NO_COLOR": "1"]))
         let style = ScreenStyle(
-            foreground: ScreenColor(rgb: 0xFF0000, indexed: 196, basic: 1), [.bold, .underline, .reverse])
+            foreground: ScreenColor(rgb: 0xFF0000, basic: 1), [.bold, .underline, .reverse])
         let written = String(decoding: terminal.sequence(for: style), as: UTF8.self)
         #expect(written.hasSuffix("\u{1B}[1m\u{1B}[4m\u{1B}[7m"), "\(written)")
     }

@@ -1,6 +1,8 @@
 import TaskApp
 import TaskHubEntities
+import TaskHubTestSupport
 import TaskStore
+import TerminalValues
 import TerminalViews
 import Testing
 import TextLayout
@@ -84,7 +86,7 @@ struct SmallScreenTests {
 
     @Test("A click behind a sheet means nothing", arguments: [ScreenCase.priority, .add, .reschedule])
     func behindSheet(screen: ScreenCase) throws {
-        for keys: [KeyName] in [["1"], ["2"], ["3", "M"]] {
+        for keys: [KeyStroke] in [["1"], ["2"], ["3", "M"]] {
             let scene = try ViewScene(screen)
             let shown = picture(scene, 80, 24)
             let targets = shown.rows.indices.flatMap { row in

@@ -1,6 +1,7 @@
 import Foundation
 import TaskHubTestSupport
 import TaskStore
+import TerminalValues
 import TerminalViews
 import Testing
 
@@ -44,7 +45,7 @@ struct ThemeTests {
         arguments: [Theme.Background.dark, .light], [Theme.Depth.indexed, .direct])
     func readable(background: Theme.Background, depth: Theme.Depth) throws {
         let theme = Theme(background, depth: depth)
-        func rgb(_ color: ViewColor) -> UInt32 { depth == .indexed ? color.indexedRGB : color.rgb }
+        func rgb(_ color: ScreenColor) -> UInt32 { depth == .indexed ? color.indexedRGB : color.rgb }
         for role in Self.roles + Self.lists {
             for isSelected in [false, true] {
                 let style = theme.style(of: role, isSelected: isSelected)
@@ -95,7 +96,7 @@ struct ThemeTests {
         arguments: [(0x000000, 16), (0xFFFFFF, 231), (0xFF0000, 196), (0x808080, 244), (0x5F87AF, 67)]
             as [(UInt32, UInt8)])
     func palette(rgb: UInt32, index: UInt8) {
-        #expect(ViewColor(rgb: rgb, basic: 1).indexed == index)
+        #expect(ScreenColor(rgb: rgb, basic: 1).indexed == index)
     }
 
     @Test("Without colours, what is selected or chosen is still reversed")

@@ -2,6 +2,7 @@ import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
+import TerminalValues
 import TerminalViews
 import Testing
 import TextLayout
@@ -11,7 +12,7 @@ struct TranscriptTests {
     private struct Missing: Error {}
 
     /// The lines that each key adds.
-    private func lines(_ scene: ViewScene, _ keys: KeyName..., to transcript: inout Transcript) -> [String] {
+    private func lines(_ scene: ViewScene, _ keys: KeyStroke..., to transcript: inout Transcript) -> [String] {
         keys.flatMap { key in
             scene.app.press(key)
             return transcript.update(of: scene.app, columns: 80, rows: 24).lines
@@ -67,7 +68,7 @@ struct TranscriptTests {
         let scene = try ViewScene(.inbox)
         for _ in 0..<2 {
             scene.app.press("a")
-            for character in "Twins" { scene.app.press(KeyName(character)) }
+            for character in "Twins" { scene.app.press(KeyStroke(character)) }
             scene.app.press("enter")
         }
         var transcript = Transcript(.unicode)
@@ -76,7 +77,7 @@ struct TranscriptTests {
         let selected = "> Twins, selected, \(position.place) of \(position.total)"
         #expect(first.filter { $0.contains(", selected") } == [selected], "\(first)")
         var reached: [String] = []
-        for key: KeyName in ["j", "k", "k", "j", "j"] {
+        for key: KeyStroke in ["j", "k", "k", "j", "j"] {
             let before = scene.app.screen.position
             let moved = lines(scene, key, to: &transcript)
             guard let after = scene.app.screen.position, after != before else { continue }
@@ -100,7 +101,7 @@ struct TranscriptTests {
             func place(_ index: Int?) -> String { index.map { total > 1 ? ", \($0) of \(total)" : "" } ?? "" }
             let read = first.filter { $0.hasPrefix("> ") }
             #expect(read.count == 1 && read[0].hasSuffix(", selected" + place(position?.place)), "\(screen): \(read)")
-            for key: KeyName in ["G", "k", "k", "j", "g"] {
+            for key: KeyStroke in ["G", "k", "k", "j", "g"] {
                 let before = position
                 scene.app.press(key)
                 let said = transcript.update(of: scene.app, columns: 400, rows: 24).lines
@@ -119,7 +120,7 @@ struct TranscriptTests {
         let scene = try ViewScene(screen, tasks: AppSeed.many(200))
         var transcript = Transcript(.unicode)
         _ = transcript.update(of: scene.app, columns: 400, rows: 12)
-        for key: KeyName in ["G", "k", "g", "end", "page-up", "ctrl-u", "home", "ctrl-f", "ctrl-d", "j"] {
+        for key: KeyStroke in ["G", "k", "g", "end", "page-up", "ctrl-u", "home", "ctrl-f", "ctrl-d", "j"] {
             let before = try #require(scene.app.screen.position)
             scene.app.press(key)
             let said = transcript.update(of: scene.app, columns: 400, rows: 12).lines
@@ -156,7 +157,7 @@ struct TranscriptTests {
     func onlyRow() throws {
         let scene = try ViewScene(.inbox)
         scene.app.press("/")
-        for character in "milk" { scene.app.press(KeyName(character)) }
+        for character in "milk" { scene.app.press(KeyStroke(character)) }
         scene.app.press("enter")
         var transcript = Transcript(.unicode)
         let first = transcript.update(of: scene.app, columns: 80, rows: 24).lines
@@ -171,7 +172,7 @@ struct TranscriptTests {
     func help() throws {
         let scene = try ViewScene(.inbox)
         var transcript = Transcript(.unicode)
-        func said(_ key: KeyName) -> [String] {
+        func said(_ key: KeyStroke) -> [String] {
             scene.app.press(key)
             return transcript.update(of: scene.app, columns: 400, rows: 24).lines
         }
@@ -186,7 +187,7 @@ struct TranscriptTests {
         #expect(transcript.update(of: scene.app, columns: 400, rows: 24) == Transcript.Update())
         for character in "page" {
             let before = found
-            let lines = said(KeyName(character))
+            let lines = said(KeyStroke(character))
             guard found.first != before.first || found.count != before.count else {
                 #expect(lines.isEmpty)
                 continue
@@ -232,27 +233,27 @@ struct TranscriptTests {
         let opened = transcript.update(of: scene.app, columns: 80, rows: 24)
         #expect(opened.input == transcript.update(of: scene.app, columns: 80, rows: 24).input)
         #expect(opened.input?.text == "Add: " && opened.input?.cursor == 5)
-        for character in "Milk fri" { scene.app.press(KeyName(character)) }
+        for character in "Milk fri" { scene.app.press(KeyStroke(character)) }
         let typed = transcript.update(of: scene.app, columns: 80, rows: 24)
         #expect(typed.lines.isEmpty && typed.input?.text == "Add: Milk fri")
         let added = lines(scene, "enter", to: &transcript)
         #expect(added.contains { $0.hasPrefix("Added: Milk, due Fri") }, "\(added)")
         #expect(added.contains { $0.hasPrefix("> Milk") } && !added.contains("Inbox"), "\(added)")
         _ = lines(scene, "a", to: &transcript)
-        for character in "Oats #Hmoe" { _ = lines(scene, KeyName(character), to: &transcript) }
+        for character in "Oats #Hmoe" { _ = lines(scene, KeyStroke(character), to: &transcript) }
         let doubtful = lines(scene, "enter", to: &transcript)
         #expect(doubtful.contains { $0.hasPrefix("There is no list Hmoe") }, "\(doubtful)")
     }
 
     @Test(
         "A suggestion that the arrow keys choose is said, with its position, and once",
-        arguments: [(":", "do"), ("a", "Call #"), ("/", "#")] as [(KeyName, String)])
-    func suggestions(key: KeyName, typed: String) throws {
+        arguments: [(":", "do"), ("a", "Call #"), ("/", "#")] as [(KeyStroke, String)])
+    func suggestions(key: KeyStroke, typed: String) throws {
         let scene = try ViewScene(.inbox)
         var transcript = Transcript(.unicode)
         _ = transcript.update(of: scene.app, columns: 80, rows: 24)
         _ = lines(scene, key, to: &transcript)
-        let said = typed.flatMap { lines(scene, KeyName($0), to: &transcript) }
+        let said = typed.flatMap { lines(scene, KeyStroke($0), to: &transcript) }
         #expect(said.isEmpty)
         guard case .line(let line) = scene.app.sheet else { throw Missing() }
         let count = line.suggestions.count

@@ -6,6 +6,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
+import TerminalValues
 
 /// A screen of the app, and the keys that lead to it.
 enum ScreenCase: String, CaseIterable, Sendable {
@@ -13,7 +14,7 @@ enum ScreenCase: String, CaseIterable, Sendable {
         typedDate
     case priority, command, help, marks, emptyFilter, failed, onboarding, signIn, outbox, refused, wrongKeys
 
-    var keys: [KeyName] {
+    var keys: [KeyStroke] {
         switch self {
         case .inbox: ["1"]
         case .today: ["2"]
@@ -40,7 +41,7 @@ enum ScreenCase: String, CaseIterable, Sendable {
         }
     }
 
-    private func typed(_ text: String) -> [KeyName] { text.map { KeyName($0) } }
+    private func typed(_ text: String) -> [KeyStroke] { text.map { KeyStroke($0) } }
 
     /// Whether a change waits for the server, which has refused another one.
     var hasOutbox: Bool { self == .outbox || self == .refused }

@@ -1,4 +1,5 @@
 package import TerminalScreen
+internal import TerminalValues
 package import TerminalViews
 package import TextLayout
 
@@ -19,8 +20,7 @@ package struct FramePainter {
         for row in picture.rows {
             frame.beginRow()
             row.forEachCharacter { character, width, span, isSelected in
-                let style =
-                    styles[isSelected]?[span.role] ?? ScreenStyle(theme.style(of: span.role, isSelected: isSelected))
+                let style = styles[isSelected]?[span.role] ?? theme.style(of: span.role, isSelected: isSelected)
                 styles[isSelected, default: [:]][span.role] = style
                 let link = span.link
                 let shown = charset.text(String(character))
@@ -34,21 +34,6 @@ package struct FramePainter {
         }
         frame.cursor = picture.cursor.map { (min($0.column, size.columns - 1), min($0.row, size.rows - 1)) }
         return frame
-    }
-}
-
-extension ScreenStyle {
-    /// Creates the style that a theme gives a role.
-    fileprivate init(_ style: ViewStyle) {
-        self.init(
-            foreground: style.foreground.map(ScreenColor.init), background: style.background.map(ScreenColor.init),
-            Attributes(rawValue: style.attributes.rawValue))
-    }
-}
-
-extension ScreenColor {
-    fileprivate init(_ color: ViewColor) {
-        self.init(rgb: color.rgb, indexed: color.indexed, basic: color.basic)
     }
 }
 

@@ -1,3 +1,5 @@
+internal import TerminalValues
+
 /// A control sequence with its parameters, as xterm, and terminals that follow it, send one.
 struct ControlSequence {
     private let prefix: UInt8?
@@ -86,5 +88,12 @@ struct ControlSequence {
         let upper = String(scalar).uppercased()
         return KeyStroke(
             .character(upper.count == 1 ? Character(upper) : Character(scalar)), modifiers.subtracting(.shift))
+    }
+}
+
+extension KeyStroke.Modifiers {
+    /// Creates the modifiers of a parameter of xterm, whose value is one more than their bits.
+    fileprivate init(parameter: Int) {
+        self.init(rawValue: UInt8(truncatingIfNeeded: max(0, parameter - 1)) & 7)
     }
 }

@@ -1,3 +1,5 @@
+package import TerminalValues
+
 /// Splits the bytes of a terminal into keys, mouse actions, pastes and reports.
 ///
 /// A sequence that it does not know is dropped as a whole. Its letters never arrive as keys, which would be commands.

@@ -1,3 +1,5 @@
+internal import TerminalValues
+
 /// Keys that end a sequence with a letter.
 enum KeypadKey {
     static func named(_ final: UInt8) -> KeyStroke.Key? {

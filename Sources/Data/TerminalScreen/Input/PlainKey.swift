@@ -1,3 +1,5 @@
+internal import TerminalValues
+
 /// Keys that arrive as one byte.
 enum PlainKey {
     /// Returns the key of a control character; nil for one that no key sends.

@@ -1,3 +1,5 @@
+package import TerminalValues
+
 /// What a terminal sends.
 package enum TerminalInput: Hashable, Sendable {
     case key(KeyStroke)

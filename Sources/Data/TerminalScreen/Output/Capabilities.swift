@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import Synchronization
+internal import TerminalValues
 
 /// What ncurses's database says about a terminal (terminfo(5)).
 struct Capabilities: Sendable {

@@ -1,3 +1,5 @@
+internal import TerminalValues
+
 /// Turns frames into the bytes that change what the terminal shows from the last frame into the next one.
 package struct FrameWriter {
     /// Up to this many unchanged columns, writing them again is shorter than moving the cursor.

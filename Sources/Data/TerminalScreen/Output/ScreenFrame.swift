@@ -1,3 +1,5 @@
+package import TerminalValues
+
 /// One column of a row, or the first of the two columns of a wide character.
 package struct ScreenCell: Hashable, Sendable {
     static let blank = ScreenCell(" ", width: 1)

@@ -1,3 +1,5 @@
+internal import TerminalValues
+
 /// What a terminal can do, and the sequences for it.
 package struct TerminalDescription: Sendable {
     package enum ColorDepth: Hashable, Sendable {
@@ -103,7 +105,7 @@ package struct TerminalDescription: Sendable {
         case .eight: capabilities.filled(capability, Int(color.basic & 7), 0)
         case .sixteen: capabilities.filled(capability, Int(color.basic), 0)
         case .indexed: capabilities.filled(capability, Int(color.indexed), 0)
-        case .direct: Array("\u{1B}[\(selector);2;\(color.red);\(color.green);\(color.blue)m".utf8)
+        case .direct: Array("\u{1B}[\(selector);2;\(color.parts.map(String.init).joined(separator: ";"))m".utf8)
         }
     }
 

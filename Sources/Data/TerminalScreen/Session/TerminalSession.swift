@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ProcessControl
+internal import TerminalValues
 
 /// The whole terminal of standard input and output, for a program that reads keys and draws frames.
 ///

@@ -162,13 +162,7 @@ struct TerminalApp: ~Copyable {
 
     private mutating func handle(_ input: TerminalInput, on picture: AppPicture) {
         switch input {
-        case .key(let stroke):
-            if let key = KeyName(reading: stroke.name) {
-                app.press(key)
-            } else if let text = stroke.text {
-                // Characters that no setting can name, such as other spaces.
-                app.insert(text)
-            }
+        case .key(let key): app.press(key)
         case .paste(let text): app.paste(text)
         case .oversizedPaste: app.refuse(pasteOf: "1 MiB")
         case .mouse(let action): handle(action, on: picture)

@@ -1,10 +1,11 @@
 internal import TaskActions
 internal import TaskHubEntities
+package import TerminalValues
 
 /// What keys, the mouse and pasted text do.
 extension AppModel {
     /// Carries out what a key means now.
-    package func press(_ key: KeyName) {
+    package func press(_ key: KeyStroke) {
         let context = keyContext
         // With the next key, the user has seen it.
         if context == .screen, status.message?.until == nil { status.message = nil }
@@ -14,7 +15,7 @@ extension AppModel {
     }
 
     /// Chooses the item of a menu that has the key; false if none has.
-    private func pressItem(_ key: KeyName) -> Bool {
+    private func pressItem(_ key: KeyStroke) -> Bool {
         switch sheet {
         case .menu(let menu):
             guard let place = menu.place(of: key) else { return false }

@@ -3,6 +3,7 @@ internal import TaskHubEntities
 internal import TaskLanguage
 import TaskStore
 internal import TaskSync
+internal import TerminalValues
 internal import TextLayout
 
 /// The menus, and what their choices do.
@@ -19,7 +20,7 @@ extension AppModel {
             let current = task(ids[0])?.priority?.value
             let items = TaskPriority.range.reversed().map { value in
                 MenuModel.Item(
-                    "!\(value)", detail: AppModel.detail(ofPriority: value), key: KeyName(Character("\(value)")),
+                    "!\(value)", detail: AppModel.detail(ofPriority: value), key: KeyStroke(Character("\(value)")),
                     choice: .priority(try? TaskPriority(value)))
             }
             return MenuModel(
@@ -43,7 +44,7 @@ extension AppModel {
             let items = views.enumerated().map { place, view in
                 MenuModel.Item(
                     DisplayText(view.name).text, detail: DisplayText(view.filter).text,
-                    key: place < 9 ? KeyName(Character("\(place + 1)")) : nil, choice: .view(view.name))
+                    key: place < 9 ? KeyStroke(Character("\(place + 1)")) : nil, choice: .view(view.name))
             }
             return MenuModel("Views", items)
         case .outboxEntry:

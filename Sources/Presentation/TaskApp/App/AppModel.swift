@@ -4,6 +4,7 @@ internal import TaskActions
 package import TaskHubEntities
 import TaskStore
 internal import TaskSync
+internal import TerminalValues
 
 /// The whole app behind the terminal: what is shown, and what each key does to it.
 ///
@@ -308,7 +309,7 @@ package final class AppModel {
     }
 
     private func show(
-        _ kind: StatusLine.Message.Kind, _ text: String, undoKey: KeyName? = nil, until: Instant? = nil
+        _ kind: StatusLine.Message.Kind, _ text: String, undoKey: KeyStroke? = nil, until: Instant? = nil
     ) {
         messageCount += 1
         status.message = StatusLine.Message(

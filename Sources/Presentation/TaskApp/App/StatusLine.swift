@@ -4,6 +4,8 @@ internal import TaskActions
 package import TaskHubEntities
 import TaskStore
 internal import TaskSync
+package import TerminalValues
+internal import TextLayout
 
 /// What the last line of the screen says.
 package struct StatusLine: Hashable, Sendable {
@@ -17,7 +19,7 @@ package struct StatusLine: Hashable, Sendable {
         /// One line, without control characters.
         package let text: String
         /// The key that undoes it; nil if there is nothing to undo.
-        package let undoKey: KeyName?
+        package let undoKey: KeyStroke?
         /// When the message disappears; nil if it stays until it is cleared, as a problem is by the next key.
         package let until: Instant?
     }

@@ -1,3 +1,5 @@
+package import TerminalValues
+
 /// Which key does what: the one table that maps key presses, that help shows, and that the setting `keys` changes.
 package struct KeyTable: Hashable, Sendable {
     /// One action in the help.
@@ -6,7 +8,7 @@ package struct KeyTable: Hashable, Sendable {
         package let context: KeyContext
         /// What it does, in a few words.
         package let purpose: String
-        package var keys: [KeyName]
+        package var keys: [KeyStroke]
     }
 
     /// A heading of the help, and the actions below it.
@@ -29,16 +31,16 @@ package struct KeyTable: Hashable, Sendable {
     /// - Throws: ``KeyProblem``.
     package init(changes: [String]) throws(KeyProblem) {
         self.init()
-        var wanted: [(action: AppAction, keys: [KeyName])] = []
+        var wanted: [(action: AppAction, keys: [KeyStroke])] = []
         for change in changes {
             let parts = change.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
                 $0.trimmingBlanks()
             }
             guard parts.count == 2 else { throw .malformed(change) }
             guard let action = AppAction(rawValue: parts[0].lowercased()) else { throw .unknownAction(parts[0]) }
-            var keys: [KeyName] = []
+            var keys: [KeyStroke] = []
             if parts[1].lowercased() != "none" {
-                guard let key = KeyName(reading: parts[1]) else { throw .unknownKey(parts[1]) }
+                guard let key = KeyStroke(reading: parts[1]) else { throw .unknownKey(parts[1]) }
                 keys = [key]
             }
             if let place = wanted.firstIndex(where: { $0.action == action }) {
@@ -51,15 +53,15 @@ package struct KeyTable: Hashable, Sendable {
     }
 
     private mutating func apply(
-        _ wanted: [(action: AppAction, keys: [KeyName])], in context: KeyContext
+        _ wanted: [(action: AppAction, keys: [KeyStroke])], in context: KeyContext
     ) throws(KeyProblem) {
-        var taken: [KeyName: AppAction] = [:]
-        var changed: [AppAction: [KeyName]] = [:]
+        var taken: [KeyStroke: AppAction] = [:]
+        var changed: [AppAction: [KeyStroke]] = [:]
         for (action, keys) in wanted where entry(action, in: context) != nil {
             // In a line, a key that prints a character types it.
             let usable = context == .line ? keys.filter { $0.character == nil } : keys
             guard !usable.isEmpty || keys.isEmpty else { continue }
-            for key in usable where taken.updateValue(action, forKey: key) != nil { throw .usedTwice(key.text) }
+            for key in usable where taken.updateValue(action, forKey: key) != nil { throw .usedTwice(key.name) }
             changed[action] = usable
         }
         for section in sections.indices {
@@ -81,7 +83,7 @@ package struct KeyTable: Hashable, Sendable {
     }
 
     /// Returns what a key does; nil if it does nothing.
-    package func action(for key: KeyName, in context: KeyContext) -> AppAction? {
+    package func action(for key: KeyStroke, in context: KeyContext) -> AppAction? {
         if let entry = entries.first(where: { $0.context == context && $0.keys.contains(key) }) { return entry.action }
         // Escape and a key that arrive together, as in a burst, are the key with Alt.
         guard context != .line, let plain = key.withoutAlt else { return nil }
@@ -89,7 +91,7 @@ package struct KeyTable: Hashable, Sendable {
     }
 
     /// Returns the keys of an action, the first one being the one to show.
-    package func keys(of action: AppAction, in context: KeyContext = .screen) -> [KeyName] {
+    package func keys(of action: AppAction, in context: KeyContext = .screen) -> [KeyStroke] {
         entry(action, in: context)?.keys ?? []
     }
 }

@@ -1,4 +1,5 @@
 internal import TaskLanguage
+internal import TerminalValues
 
 /// Every action with its keys, from the table, the marks of a quick-add line, and every command.
 ///
@@ -39,7 +40,7 @@ package final class HelpModel {
         all =
             keys.sections.map { section in
                 let rows = section.entries.filter { !$0.keys.isEmpty }.map { entry in
-                    Row(name: entry.keys.map(\.text).joined(separator: "  "), purpose: entry.purpose)
+                    Row(name: entry.keys.map(\.name).joined(separator: "  "), purpose: entry.purpose)
                 }
                 return Section(title: section.title, rows: rows, isWide: false)
             } + [marks, Section(title: "Commands", rows: commands, isWide: true)]

@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+package import TerminalValues
 
 /// A menu: one choice of several.
 package final class MenuModel {
@@ -25,13 +26,13 @@ package final class MenuModel {
         /// What the user sees beside it; empty for nothing.
         package let detail: String
         /// A key that chooses it at once.
-        package let key: KeyName?
+        package let key: KeyStroke?
         /// A colour to show, `#rrggbb`.
         package let color: String?
         let choice: Choice
 
         init(
-            _ title: String, detail: String = "", key: KeyName? = nil, color: String? = nil, choice: Choice = .cancel
+            _ title: String, detail: String = "", key: KeyStroke? = nil, color: String? = nil, choice: Choice = .cancel
         ) {
             self.title = title
             self.detail = detail
@@ -77,7 +78,7 @@ package final class MenuModel {
     }
 
     /// Returns the item that a key chooses at once.
-    package func place(of key: KeyName) -> Int? {
+    package func place(of key: KeyStroke) -> Int? {
         items.firstIndex { $0.key == key }
     }
 }

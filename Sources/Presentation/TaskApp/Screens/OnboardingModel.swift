@@ -1,3 +1,5 @@
+internal import TerminalValues
+
 /// The first run: use it here, or set up a server.
 package final class OnboardingModel {
     package enum Choice: String, CaseIterable, Hashable, Sendable {

@@ -2,12 +2,13 @@ internal import TaskActions
 package import TaskHubEntities
 internal import TaskLanguage
 import TaskStore
+package import TerminalValues
 
 /// A new due date: one key, a typed date, or a day of a small calendar.
 package final class RescheduleModel {
     /// A date that one key chooses.
     package struct Choice: Hashable, Sendable {
-        package let key: KeyName
+        package let key: KeyStroke
         package let title: String
         /// The date as a weekday and a day; empty for no date.
         package let detail: String
@@ -49,13 +50,13 @@ package final class RescheduleModel {
         readCounts()
     }
 
-    private static let words: [(KeyName, String, String)] = [
+    private static let words: [(KeyStroke, String, String)] = [
         ("t", "Today", "today"), ("m", "Tomorrow", "tomorrow"), ("w", "Weekend", "weekend"),
         ("n", "Next week", "next week"), ("x", "No date", ""),
     ]
 
     /// Carries out a key that chooses a date at once; nil if it does not.
-    package func press(_ key: KeyName) -> Outcome? {
+    package func press(_ key: KeyStroke) -> Outcome? {
         guard line == nil, let choice = choices.first(where: { $0.key == key }) else { return nil }
         return .chosen(choice.due)
     }

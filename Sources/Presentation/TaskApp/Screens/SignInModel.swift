@@ -1,3 +1,5 @@
+internal import TerminalValues
+
 /// Signing in, while a server is set and the user is not signed in.
 package final class SignInModel {
     package enum Choice: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import TaskApp
+internal import TerminalValues
 
 /// The keys that the last row names: the most useful ones of the screen or sheet in front.
 struct KeyHints {
@@ -33,7 +34,7 @@ struct KeyHints {
         words.compactMap { action, word in
             keys.keys(of: action).first.map { key in
                 var row = RowBuilder(width: width)
-                row.add("  \(key.text)", .key)
+                row.add("  \(key.name)", .key)
                 row.pad(to: 7)
                 row.add(word, .dim)
                 return row.row()

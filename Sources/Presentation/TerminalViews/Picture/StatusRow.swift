@@ -1,4 +1,5 @@
 internal import TaskApp
+internal import TerminalValues
 internal import TextLayout
 
 /// The last row: what an action did, or hints, and the state of synchronization.
@@ -21,7 +22,7 @@ struct StatusRow {
         row.add(" ")
         // In a line or a menu, the key that undoes has another meaning.
         if let message = status.message, message.kind != .done || hints.context == .screen {
-            let undo = message.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""
+            let undo = message.undoKey.map { "\(glyphs.separator)\($0.name) undoes" } ?? ""
             let isAlone = width < TerminalColumns.width(of: message.text + undo) + syncWidth + 2
             row.add(message.text, role(message.kind), limit: isAlone ? .max : width - syncWidth - 2)
             row.add(undo, .dim)
@@ -37,7 +38,7 @@ struct StatusRow {
 
     private func add(_ hints: KeyHints, to row: inout RowBuilder, limit: Int) {
         for (action, word) in hints.words {
-            guard let key = keys.keys(of: action, in: hints.context).first?.text else { continue }
+            guard let key = keys.keys(of: action, in: hints.context).first?.name else { continue }
             guard row.column + TerminalColumns.width(of: key) + word.count + 3 <= limit else { return }
             row.add(key, .key)
             row.add(" \(word)  ", .dim)

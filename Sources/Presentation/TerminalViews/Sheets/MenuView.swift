@@ -1,4 +1,5 @@
 internal import TaskApp
+internal import TerminalValues
 internal import TextLayout
 
 /// A menu, as much of it as fits around the selection.
@@ -18,7 +19,7 @@ struct MenuView {
             var row = RowBuilder(width: width, target: .choice(place))
             row.add(glyphs.isAccessible && place == menu.selection ? "> " : "  ")
             if keys {
-                row.add(item.key?.text ?? "", .key, limit: 5)
+                row.add(item.key?.name ?? "", .key, limit: 5)
                 row.pad(to: 2 + 3)
             }
             if !glyphs.isAccessible, let role = item.color.flatMap(Role.init(color:)) {

@@ -1,4 +1,5 @@
 internal import TaskApp
+internal import TerminalValues
 internal import TextLayout
 
 /// The new date: choices of one key, and beside or below them the month.
@@ -35,7 +36,7 @@ struct RescheduleView {
     private func choices(_ model: RescheduleModel, width: Int) -> [ViewRow] {
         let rows = model.choices.map { choice in
             var row = RowBuilder(width: width)
-            row.add(" \(choice.key.text)  ", .key)
+            row.add(" \(choice.key.name)  ", .key)
             row.add(choice.title)
             row.pad(to: 17)
             row.add(choice.detail, .dim)
@@ -50,7 +51,7 @@ struct RescheduleView {
     private func short(_ model: RescheduleModel, width: Int) -> ViewRow {
         var row = RowBuilder(width: width)
         for choice in model.choices {
-            row.add(choice.key.text, .key)
+            row.add(choice.key.name, .key)
             row.add(" \(choice.title)  ", .dim)
         }
         row.add("/", .key)

@@ -1,3 +1,5 @@
+package import TerminalValues
+
 /// How each role looks on a terminal.
 package struct Theme: Hashable, Sendable {
     package enum Background: Hashable, Sendable {
@@ -30,25 +32,25 @@ package struct Theme: Hashable, Sendable {
     /// the darkest common light one.
     private var ground: UInt32 { isDark ? 0x2E3440 : 0xFDF6E3 }
 
-    private var selection: ViewColor {
-        isDark ? ViewColor(rgb: 0x2C3A52, basic: 4) : ViewColor(rgb: 0xDCE7F8, basic: 6)
+    private var selection: ScreenColor {
+        isDark ? ScreenColor(rgb: 0x2C3A52, basic: 4) : ScreenColor(rgb: 0xDCE7F8, basic: 6)
     }
 
     /// Text on a selected row, for which the terminal's own colour may not be made.
-    private var selectedText: ViewColor {
-        isDark ? ViewColor(rgb: 0xE6EDF3, basic: 15) : ViewColor(rgb: 0x1F2328, basic: 0)
+    private var selectedText: ScreenColor {
+        isDark ? ScreenColor(rgb: 0xE6EDF3, basic: 15) : ScreenColor(rgb: 0x1F2328, basic: 0)
     }
 
     /// Returns the style of a role, on a row that is selected or not.
     ///
     /// With 256 colours or more, text has a contrast of at least 4.5 to its background.
-    package func style(of role: Role, isSelected: Bool = false) -> ViewStyle {
+    package func style(of role: Role, isSelected: Bool = false) -> ScreenStyle {
         var style = attributes(of: role)
         if depth != .none { style.foreground = color(of: role) }
         if isRich, let color = style.foreground {
             let readable = ReadableColor(
                 color.rgb, on: isSelected ? shown(selection.rgb) : ground, isDark: isDark, shown: shown)
-            style.foreground = ViewColor(rgb: readable.rgb, basic: color.basic)
+            style.foreground = ScreenColor(rgb: readable.rgb, basic: color.basic)
         }
         guard isSelected else { return style }
         if isRich {
@@ -64,33 +66,33 @@ package struct Theme: Hashable, Sendable {
     }
 
     private func shown(_ rgb: UInt32) -> UInt32 {
-        depth == .indexed ? ViewColor(rgb: rgb, basic: 0).indexedRGB : rgb
+        depth == .indexed ? ScreenColor(rgb: rgb, basic: 0).indexedRGB : rgb
     }
 
-    private func attributes(of role: Role) -> ViewStyle {
+    private func attributes(of role: Role) -> ScreenStyle {
         switch role {
-        case .title, .heading, .accent, .key: ViewStyle(nil, .bold)
-        case .selectedTab: ViewStyle(nil, [.bold, .reverse])
-        case .overdue, .problem: ViewStyle(nil, .bold)
-        case .priority(let number): ViewStyle(nil, number >= 4 ? .bold : [])
-        case .match: ViewStyle(nil, [.bold, .underline])
-        case .link: ViewStyle(nil, .underline)
-        case .chosenDay: ViewStyle(nil, .reverse)
-        case .today: ViewStyle(nil, [.bold, .underline])
-        case .done: ViewStyle(nil, isRich ? .struckOut : [.dim, .struckOut])
-        case .dim, .rule, .suggestion: ViewStyle(nil, isRich ? [] : .dim)
-        case .plain, .dueToday, .success, .tab, .color: ViewStyle()
+        case .title, .heading, .accent, .key: ScreenStyle(.bold)
+        case .selectedTab: ScreenStyle([.bold, .reverse])
+        case .overdue, .problem: ScreenStyle(.bold)
+        case .priority(let number): ScreenStyle(number >= 4 ? .bold : [])
+        case .match: ScreenStyle([.bold, .underline])
+        case .link: ScreenStyle(.underline)
+        case .chosenDay: ScreenStyle(.reverse)
+        case .today: ScreenStyle([.bold, .underline])
+        case .done: ScreenStyle(isRich ? .struckOut : [.dim, .struckOut])
+        case .dim, .rule, .suggestion: ScreenStyle(isRich ? [] : .dim)
+        case .plain, .dueToday, .success, .tab, .color: ScreenStyle()
         }
     }
 
-    private func color(of role: Role) -> ViewColor? {
-        func color(_ dark: UInt32, _ light: UInt32, _ basicDark: UInt8, _ basicLight: UInt8) -> ViewColor {
-            ViewColor(rgb: isDark ? dark : light, basic: isDark ? basicDark : basicLight)
+    private func color(of role: Role) -> ScreenColor? {
+        func color(_ dark: UInt32, _ light: UInt32, _ basicDark: UInt8, _ basicLight: UInt8) -> ScreenColor {
+            ScreenColor(rgb: isDark ? dark : light, basic: isDark ? basicDark : basicLight)
         }
         // On a light background, the yellow and the green of 16 colours cannot be read, nor the blue on a dark one.
         // The greys of 16 colours may be invisible: such text is dim, and has no colour.
-        func grey(_ dark: UInt32, _ light: UInt32) -> ViewColor? {
-            isRich ? ViewColor(rgb: isDark ? dark : light, basic: 7) : nil
+        func grey(_ dark: UInt32, _ light: UInt32) -> ScreenColor? {
+            isRich ? ScreenColor(rgb: isDark ? dark : light, basic: 7) : nil
         }
         return switch role {
         case .overdue, .problem: color(0xFF7B72, 0xB3261E, 9, 1)
@@ -104,7 +106,7 @@ package struct Theme: Hashable, Sendable {
         case .dim, .rule, .suggestion, .done: grey(0x8B949E, 0x6A737D)
         case .today: color(0x79B8FF, 0x0B57D0, 14, 4)
         case .color(let rgb):
-            ViewColor(rgb: rgb, basic: BasicPalette.nearest(to: rgb, isDark: isDark))
+            ScreenColor(rgb: rgb, basic: BasicPalette.nearest(to: rgb, isDark: isDark))
         case .plain, .title, .tab, .chosenDay: nil
         }
     }

@@ -1,4 +1,5 @@
 package import TaskApp
+internal import TerminalValues
 package import TextLayout
 
 /// The app's lines for a screen reader: the news, in lines that are never rewritten.
@@ -139,7 +140,7 @@ package struct Transcript {
             update.lines.append(hints(of: app))
         }
         if let new = app.status.message, new != message {
-            update.lines.append(new.text + (new.undoKey.map { "\(glyphs.separator)\($0.text) undoes" } ?? ""))
+            update.lines.append(new.text + (new.undoKey.map { "\(glyphs.separator)\($0.name) undoes" } ?? ""))
             if isClosed { update.lines += notes }
         }
         if isInFront, app.rootModel.menu == nil {
@@ -258,7 +259,7 @@ package struct Transcript {
     private func hints(of app: AppModel) -> String {
         let hints = KeyHints(app)
         return hints.words.compactMap { action, word in
-            app.keys.keys(of: action, in: hints.context).first.map { "\($0.text) \(word)" }
+            app.keys.keys(of: action, in: hints.context).first.map { "\($0.name) \(word)" }
         }.joined(separator: glyphs.separator)
     }
 }
