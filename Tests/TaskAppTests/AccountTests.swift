@@ -28,13 +28,13 @@ struct AccountTests {
     @Test("The first run asks once how to begin")
     func onboarding() throws {
         let scene = try newcomer()
-        #expect(scene.app.coordinator.root == .onboarding && scene.menu?.items.count == 3)
+        #expect(scene.root == .onboarding && scene.menu?.items.count == 3)
         #expect(scene.app.keyContext == .menu)
         scene.press("j", "j", "k", "enter")
-        #expect(scene.app.coordinator.root == .tabs && scene.settings.isOnboarded)
+        #expect(scene.root == .tabs && scene.settings.isOnboarded)
         #expect(scene.app.status.message?.kind == .notice)
         let again = try AppScene(tasks: [], settings: scene.settings)
-        #expect(again.app.coordinator.root == .tabs)
+        #expect(again.root == .tabs)
     }
 
     @Test("A first list shows what can be done, and can be undone")
@@ -57,7 +57,7 @@ struct AccountTests {
         scene.type("https://tasks.example.org")
         scene.remote.outcome = .unreachable
         scene.press("enter")
-        #expect(scene.app.coordinator.root == .onboarding && scene.app.status.message?.kind == .problem)
+        #expect(scene.root == .onboarding && scene.app.status.message?.kind == .problem)
         scene.remote.outcome = .succeeded
         scene.remote.effect = { [settings = scene.settings] _ in
             (settings.state, settings.server) = (.signedOut, "https://tasks.example.org")
@@ -65,7 +65,7 @@ struct AccountTests {
         #expect(scene.line?.text == "https://tasks.example.org")
         scene.press("enter")
         #expect(scene.remote.requests.last == .setUp(address: "https://tasks.example.org"))
-        #expect(scene.app.coordinator.root == .signIn && scene.settings.isOnboarded)
+        #expect(scene.root == .signIn && scene.settings.isOnboarded)
         let quitting = try newcomer()
         quitting.press("s", "enter", "q")
         #expect(quitting.app.isEnded)
@@ -84,7 +84,7 @@ struct AccountTests {
         scene.press("enter")
         #expect(scene.line?.text == address && scene.remote.requests.isEmpty)
         #expect(scene.app.status.message?.kind == .problem && scene.message?.contains(reason) == true)
-        #expect(scene.message?.contains("secret") == false && scene.app.coordinator.root == .onboarding)
+        #expect(scene.message?.contains("secret") == false && scene.root == .onboarding)
     }
 
     @Test("A server that is refused leaves the address on its screen with what the program said")
@@ -94,7 +94,7 @@ struct AccountTests {
         scene.type("https://tasks.example.org")
         scene.remote.outcome = .refused(reason: "there is no host tasks.example.org. Check the address and the network")
         scene.press("enter")
-        #expect(scene.line?.text == "https://tasks.example.org" && scene.app.coordinator.root == .onboarding)
+        #expect(scene.line?.text == "https://tasks.example.org" && scene.root == .onboarding)
         #expect(scene.message == "There is no host tasks.example.org. Check the address and the network.")
     }
 
@@ -108,7 +108,7 @@ struct AccountTests {
             (settings.state, settings.server) = (.signedOut, "http://127.0.0.1:8000")
         }
         scene.press("enter")
-        #expect(scene.app.coordinator.root == .signIn && scene.settings.isOnboarded)
+        #expect(scene.root == .signIn && scene.settings.isOnboarded)
         #expect(scene.app.status.message?.kind == .notice)
         #expect(scene.message == "Warning: with plain http, other programs may read what is sent.")
     }
@@ -117,7 +117,7 @@ struct AccountTests {
     func knownStore() throws {
         let settings = SettingsDouble()
         settings.isOnboarded = false
-        #expect(try AppScene(settings: settings).app.coordinator.root == .tabs)
+        #expect(try AppScene(settings: settings).root == .tabs)
     }
 
     // MARK: Signing in and out
@@ -125,10 +125,10 @@ struct AccountTests {
     @Test("Whoever is signed out is asked to sign in, and can go on with the tasks that are here")
     func later() throws {
         let scene = try AppScene(settings: settings(.signedOut))
-        guard case .signIn(let model) = scene.app.rootModel else { throw Missing() }
+        guard case .signIn(let model) = scene.app.coordinator.root else { throw Missing() }
         #expect(model.server == "https://tasks.example.org" && model.problem == nil && !model.hasPendingLink)
         scene.press("l")
-        #expect(scene.app.coordinator.root == .tabs && scene.titles?.isEmpty == false)
+        #expect(scene.root == .tabs && scene.titles?.isEmpty == false)
         #expect(scene.app.status.sync == .blocked(reason: "signed out", command: ":login"))
     }
 
@@ -138,17 +138,17 @@ struct AccountTests {
     func signIn() throws {
         let scene = try AppScene(settings: settings(.signedOut))
         scene.app.open(.list(AppSeed.home.id))
-        guard case .signIn(let model) = scene.app.rootModel else { throw Missing() }
+        guard case .signIn(let model) = scene.app.coordinator.root else { throw Missing() }
         #expect(model.hasPendingLink && scene.links.current != nil)
         scene.remote.outcome = .signInNeeded
         scene.press("b")
-        guard case .signIn(let again) = scene.app.rootModel else { throw Missing() }
+        guard case .signIn(let again) = scene.app.coordinator.root else { throw Missing() }
         #expect(again.problem == "Signing in was refused")
         scene.remote.outcome = .succeeded
         scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedIn }
         scene.press("d")
         #expect(scene.remote.requests == [.signIn(), .signIn(flags: ["device"])])
-        #expect(scene.app.coordinator.root == .tabs && scene.app.title == "Home" && scene.links.current == nil)
+        #expect(scene.root == .tabs && scene.app.screen.title == "Home" && scene.links.current == nil)
         #expect(scene.remote.started == 1 && scene.app.needsRedraw)
     }
 
@@ -162,7 +162,7 @@ struct AccountTests {
     }
 
     private func problem(of app: AppModel) throws -> String? {
-        guard case .signIn(let model) = app.rootModel else { throw Missing() }
+        guard case .signIn(let model) = app.coordinator.root else { throw Missing() }
         return model.problem
     }
 
@@ -170,7 +170,7 @@ struct AccountTests {
     func expiry() throws {
         let scene = try AppScene(
             .sqlite, settings: settings(), prepare: { try $0.write { try $0.bind(Seed.replica()) } })
-        #expect(scene.app.coordinator.root == .tabs)
+        #expect(scene.root == .tabs)
         scene.app.tick()
         #expect(scene.remote.started == 1)
         scene.press("4", "enter", "a")
@@ -184,14 +184,14 @@ struct AccountTests {
         scene.press("l")
         #expect(scene.line?.text == "Half a li")
         scene.press("esc", "5")
-        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
         model.height = 60
         #expect(model.state.content?.rows.contains(.command(.signIn)) == true)
         // It is reported once.
         scene.press("R")
         scene.remote.end(.signInNeeded, at: Seed.now)
         scene.app.poll()
-        #expect(scene.app.coordinator.root == .tabs)
+        #expect(scene.root == .tabs)
     }
 
     @Test("Quitting with a draft that cannot be saved says so first, and quitting once more loses it")
@@ -227,7 +227,7 @@ struct AccountTests {
         try recordSignIn(true, in: scene)
         scene.changes.next = .changed
         scene.app.poll()
-        #expect(scene.app.coordinator.root == .tabs && scene.app.title == "Home" && scene.remote.started == 1)
+        #expect(scene.root == .tabs && scene.app.screen.title == "Home" && scene.remote.started == 1)
         try scene.links.store(PendingLink(link: "taskhub://inbox", openedAt: Seed.now))
         scene.settings.state = .signedOut
         scene.changes.next = .changed
@@ -243,10 +243,10 @@ struct AccountTests {
         scene.press("4", "enter")
         (scene.settings.state, scene.settings.isSigningIn) = (.signedOut, true)
         scene.app.settingsChanged()
-        #expect(scene.app.coordinator.root == .tabs && scene.app.title == "Home")
+        #expect(scene.root == .tabs && scene.app.screen.title == "Home")
         (scene.settings.state, scene.settings.isSigningIn) = (.signedIn, false)
         scene.app.settingsChanged()
-        #expect(scene.app.title == "Home" && scene.remote.started == 1)
+        #expect(scene.app.screen.title == "Home" && scene.remote.started == 1)
     }
 
     @Test("Signing in as somebody else, or erasing, starts the app over, and it says so", arguments: [false, true])
@@ -265,7 +265,7 @@ struct AccountTests {
         // What was typed belongs to nobody's tasks yet.
         #expect(areErased ? scene.app.sheet == nil : scene.line?.text == "Half")
         #expect(scene.message?.contains(areErased ? "erased" : "replaced") == true)
-        #expect(scene.app.coordinator.root == (areErased ? .signIn : .tabs))
+        #expect(scene.root == (areErased ? .signIn : .tabs))
         #expect(scene.drafts.saved.map(\.text) == ["Half"])
         scene.app.tick()
         #expect(scene.remote.started == (areErased ? 1 : 2))
@@ -278,7 +278,7 @@ struct AccountTests {
         scene.clock.advance(bySeconds: 3600)
         scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedIn }
         scene.press("b")
-        #expect(scene.app.title == "Inbox" && scene.message?.contains("has expired") == true)
+        #expect(scene.app.screen.title == "Inbox" && scene.message?.contains("has expired") == true)
     }
 
     @Test("Signing out returns to the beginning; only erasing asks", arguments: [false, true])
@@ -297,12 +297,12 @@ struct AccountTests {
         }
         scene.remote.outcome = .failed
         begin()
-        #expect(scene.app.status.message?.kind == .problem && scene.app.title == "Home")
+        #expect(scene.app.status.message?.kind == .problem && scene.app.screen.title == "Home")
         scene.remote.outcome = .succeeded
         scene.remote.effect = { [settings = scene.settings] _ in settings.state = .signedOut }
         begin()
         #expect(scene.remote.requests.last == .signOut(erases: erases))
-        #expect(scene.app.coordinator.root == .signIn && scene.app.coordinator.saved == SavedNavigation())
+        #expect(scene.root == .signIn && scene.app.coordinator.saved == SavedNavigation())
         #expect(scene.message?.hasPrefix("Signed out") == true)
     }
 
@@ -466,7 +466,7 @@ struct AccountTests {
         scene.press("a")
         scene.type("Half")
         scene.app.open(.openTask(AppSeed.rent.id))
-        #expect(scene.line?.text == "Half" && scene.app.title == "Task")
+        #expect(scene.line?.text == "Half" && scene.app.screen.title == "Task")
         scene.app.open(.createTask(title: "From a page"))
         scene.type("y")
         #expect(scene.line?.text == "Halfy" && scene.app.status.message?.kind == .notice)
@@ -476,6 +476,9 @@ struct AccountTests {
         scene.app.open(.createTask(due: "fri 17:00", list: "Home"))
         scene.type("Buy milk")
         #expect(scene.line?.text == "Buy milk due:\"fri 17:00\" list:Home")
+        scene.press("esc", "esc", "esc")
+        scene.app.open(.createTask(list: "Old \"house\""))
+        #expect(scene.line?.text == " list:\"Old house\"")
         scene.app.open(.createTask(title: "From a page"))
         scene.press("esc")
         #expect(scene.menu?.title == "A link wants to add a task: From a page")
@@ -486,7 +489,7 @@ struct AccountTests {
         let scene = try AppScene()
         scene.press("p")
         scene.app.open(.openTask(AppSeed.rent.id))
-        #expect(scene.app.sheet == nil && scene.app.title == "Task")
+        #expect(scene.app.sheet == nil && scene.app.screen.title == "Task")
         scene.app.open(.createTask(title: "From a page", due: "fri", list: "Garden"))
         #expect(scene.menu?.title == "A link wants to add a task: From a page")
         #expect(scene.menu?.items[1].detail == "due fri, in Garden")
@@ -505,7 +508,7 @@ struct AccountTests {
         scene.app.open(.oauthCallback("taskhub://oauth/callback?code=x"))
         #expect(scene.remote.callbacks == ["taskhub://oauth/callback?code=x"])
         scene.app.open(.openTask(Seed.id(404)))
-        guard case .details(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? TaskDetailsModel else { throw Missing() }
         #expect(
             model.state
                 == .empty(

@@ -77,7 +77,7 @@ struct ActionTests {
     func deleting() throws {
         let scene = try AppScene()
         scene.press("enter")
-        #expect(scene.app.title == "Task")
+        #expect(scene.app.screen.title == "Task")
         scene.press("d")
         #expect(try scene.task(AppSeed.passport.id) == nil)
         #expect(scene.message == "Deleted: Renew the passport" && scene.app.coordinator.path.isEmpty)
@@ -115,7 +115,7 @@ struct ActionTests {
         let depth = scene.app.coordinator.path.count
         scene.press("esc")
         #expect(scene.app.coordinator.path.count == max(0, depth - 1), "\(keys)")
-        if case .upcoming(let model) = scene.app.screen { #expect(model.month == nil) }
+        if let model = scene.app.screen as? UpcomingModel { #expect(model.month == nil) }
         for _ in 1...3 { scene.press("esc") }
         #expect(scene.app.coordinator.path.isEmpty && !scene.app.isEnded)
     }
@@ -159,7 +159,9 @@ struct ActionTests {
         #expect(model.month.title == "December 2026" && model.month.selected.day == 31)
         scene.press("g", "G", "l")
         #expect(model.month.selected == CivilDate(year: 2027, month: 1, day: 1))
-        model.select(try #require(CivilDate(year: 2026, month: 12, day: 24)))
+        scene.press("page-up")
+        let day = try #require(CivilDate(year: 2026, month: 12, day: 24))
+        scene.app.choose(at: try #require(Array(model.month.weeks.joined()).firstIndex { $0.date == day }))
         scene.press("enter")
         #expect(try scene.task(AppSeed.dentist.id)?.dueDate == Seed.due("2026-12-24"))
         #expect(scene.message == "Snoozed: Dentist, now due Thu 24 Dec")
@@ -254,7 +256,7 @@ struct ActionTests {
         #expect(scene.menu?.items.map(\.title) == ["Shopping"] && scene.menu?.items.first?.detail == "+errand")
         scene.press("1")
         #expect(
-            scene.app.title == "Shopping" && scene.titles == ["Buy bulbs", "Buy milk"].sorted()
+            scene.app.screen.title == "Shopping" && scene.titles == ["Buy bulbs", "Buy milk"].sorted()
                 || scene.titles?.count == 2)
         scene.press("/")
         scene.type("milk")
@@ -302,7 +304,7 @@ struct ActionTests {
     func lists() throws {
         let scene = try AppScene()
         func names() -> [String] {
-            guard case .lists(let model) = scene.app.screen else { return [] }
+            guard let model = scene.app.screen as? ListsModel else { return [] }
             return model.state.content?.rows.map { "\($0.name) \($0.taskCount ?? -1) \($0.color ?? "-")" } ?? []
         }
         scene.press("4")
@@ -350,7 +352,7 @@ struct ActionTests {
                 try store.write { for list in AppSeed.lists { try $0.deleteList(list.id) } }
             })
         scene.press("4")
-        guard case .lists(let model) = scene.app.screen else { throw NoSheet() }
+        guard let model = scene.app.screen as? ListsModel else { throw NoSheet() }
         #expect(model.state == .empty(EmptyNotice(title: "No lists yet", hint: "Press a to add one")))
         scene.press("e", "c", "J", "enter", "d")
         #expect(scene.app.sheet == nil)
@@ -412,7 +414,7 @@ struct ActionTests {
         scene.app.select(.lists)
         #expect(scene.app.sheet == nil)
         scene.app.select(at: 2)
-        guard case .lists(let model) = scene.app.screen else { throw NoSheet() }
+        guard let model = scene.app.screen as? ListsModel else { throw NoSheet() }
         #expect(model.selected?.name == "Errands")
     }
 
@@ -492,7 +494,7 @@ struct ActionTests {
         scene.press("v")
         scene.settings.saved.removeFirst()
         scene.press("2")
-        #expect(scene.app.title == "Two")
+        #expect(scene.app.screen.title == "Two")
     }
 
     @Test("Pasted lines are one step")
@@ -622,10 +624,10 @@ struct ActionTests {
         scene.press("3")
         #expect(scene.menu?.title == "Priority")
         scene.press("esc", "g", "enter")
-        #expect(scene.app.title == "Task")
+        #expect(scene.app.screen.title == "Task")
         scene.writes.failNext()
         scene.press("d")
-        #expect(scene.app.title == "Task" && scene.app.status.message?.kind == .problem)
+        #expect(scene.app.screen.title == "Task" && scene.app.status.message?.kind == .problem)
     }
 
     @Test("A line takes no more than it can hold, and says so; an earlier command does not replace a half-typed one")

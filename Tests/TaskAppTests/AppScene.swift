@@ -114,12 +114,15 @@ final class AppScene {
 
     var message: String? { app.status.message?.text }
 
+    /// What the app shows as a whole.
+    var root: Root { Root(app.coordinator) }
+
     var line: LineModel? {
         if case .line(let line) = app.sheet { line } else { nil }
     }
 
     var menu: MenuModel? {
-        if case .menu(let menu) = app.sheet { menu } else { app.rootModel.menu }
+        if case .menu(let menu) = app.sheet { menu } else { app.coordinator.root.menu }
     }
 
     /// Changes the store as another program does, and wakes the app.
@@ -127,5 +130,19 @@ final class AppScene {
         try store.write(work)
         changes.next = .changed
         app.poll()
+    }
+}
+
+/// What the app shows as a whole, without its model.
+enum Root {
+    case onboarding, signIn, tabs
+
+    init(_ coordinator: AppCoordinator) {
+        self =
+            switch coordinator.root {
+            case .onboarding: .onboarding
+            case .signIn: .signIn
+            case .tabs: .tabs
+            }
     }
 }

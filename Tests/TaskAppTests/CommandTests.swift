@@ -104,7 +104,7 @@ struct CommandTests {
     func addingHere() throws {
         let scene = try AppScene()
         scene.press("4", "enter")
-        #expect(scene.app.title == "Home")
+        #expect(scene.app.screen.title == "Home")
         for (text, list) in [
             ("add Sweep", AppSeed.home.id), ("add Call #Work", AppSeed.work.id),
             ("add Plan --list Work", AppSeed.work.id), ("add Sort --list inbox", nil),
@@ -269,14 +269,14 @@ struct CommandTests {
         scene.command("done")
         #expect(scene.message == "No task is selected. Select or mark tasks, or give ids.")
         scene.command("find milk")
-        #expect(scene.titles == ["Buy milk"] && scene.app.title == "Tasks: milk")
+        #expect(scene.titles == ["Buy milk"] && scene.app.screen.title == "Tasks: milk")
         scene.command("inbox")
         scene.command("filter milk")
-        #expect(scene.titles == ["Buy milk"] && scene.app.title == "Inbox")
+        #expect(scene.titles == ["Buy milk"] && scene.app.screen.title == "Inbox")
         scene.command("filter")
         #expect(scene.titles?.count == 4)
         scene.command("open taskhub://lists/\(AppSeed.home.id)")
-        #expect(scene.app.title == "Home")
+        #expect(scene.app.screen.title == "Home")
         scene.command("open nonsense")
         #expect(scene.app.status.message?.kind == .problem)
         scene.command("help")
@@ -327,7 +327,7 @@ struct CommandTests {
     func history() throws {
         let scene = try AppScene()
         scene.press("x", "x", "H")
-        guard case .history(let model) = scene.app.screen else { throw NoHelp() }
+        guard let model = scene.app.screen as? HistoryModel else { throw NoHelp() }
         #expect(model.state.content?.rows.map(\.text) == ["Completed: Dentist", "Completed: Renew the passport"])
         scene.press("j", "u")
         #expect(model.selected?.isUndone == true && model.state.content?.rows[0].isUndone == false)
@@ -503,7 +503,7 @@ struct OutboxTests {
             })
         #expect(scene.app.status.waiting == 1 && scene.app.status.refused == 1)
         scene.press("O")
-        guard case .outbox(let model) = scene.app.screen else {
+        guard let model = scene.app.screen as? OutboxModel else {
             Issue.record("no outbox")
             return
         }
@@ -530,7 +530,7 @@ struct OutboxTests {
     func nothing() throws {
         let scene = try AppScene()
         scene.press("O")
-        guard case .outbox(let model) = scene.app.screen else {
+        guard let model = scene.app.screen as? OutboxModel else {
             Issue.record("no outbox")
             return
         }

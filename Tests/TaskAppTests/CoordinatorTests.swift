@@ -1,9 +1,10 @@
 import AccountSession
-import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import Testing
+
+@testable import TaskApp
 
 @Suite("Navigation")
 struct CoordinatorTests {
@@ -39,19 +40,39 @@ struct CoordinatorTests {
         #expect(coordinator.tab == .today)
     }
 
+    private let signIn = RootModel.signIn(
+        SignInModel(menu: MenuModel("Sign in", []), server: nil, hasPendingLink: false, problem: nil))
+
+    private func menu(_ title: String, draft: Draft? = nil) -> SheetModel { .menu(MenuModel(title, [], draft: draft)) }
+
+    private func titles(_ coordinator: AppCoordinator) -> [String] {
+        coordinator.sheets.map { if case .menu(let menu) = $0 { menu.title } else { "" } }
+    }
+
     @Test("Sheets lie above each other")
     func sheets() {
         let coordinator = coordinator
-        coordinator.present(.help)
-        coordinator.present(.views)
-        #expect(coordinator.sheet == .views)
+        coordinator.present(menu("Help"))
+        coordinator.present(menu("Views"))
+        #expect(titles(coordinator) == ["Help", "Views"])
         coordinator.dismiss()
-        #expect(coordinator.sheets == [.help])
+        #expect(titles(coordinator) == ["Help"])
+        coordinator.presentBehind(menu("A link"))
+        #expect(titles(coordinator) == ["A link", "Help"])
         coordinator.dismissAll()
         #expect(coordinator.sheet == nil)
-        coordinator.present(.help)
-        coordinator.show(.signIn)
-        #expect(coordinator.sheets.isEmpty && coordinator.root == .signIn)
+        coordinator.present(menu("Help"))
+        coordinator.show(signIn)
+        #expect(coordinator.sheets.isEmpty && Root(coordinator) == .signIn)
+    }
+
+    @Test("A menu gives way to another tab, and what was pasted stays")
+    func idleSheets() {
+        let coordinator = coordinator
+        coordinator.present(menu("Pasted", draft: Draft(.pasted, "Milk")))
+        coordinator.present(menu("Views"))
+        coordinator.dismissIdle()
+        #expect(titles(coordinator) == ["Pasted"])
     }
 
     @Test(
@@ -64,33 +85,32 @@ struct CoordinatorTests {
     func links(route: Route, tab: AppTab, path: [AppScreen]) throws {
         let coordinator = coordinator
         coordinator.select(.today)
-        coordinator.present(.help)
+        coordinator.present(menu("Help"))
         _ = try coordinator.handle(route, account: .none, at: Seed.now)
         #expect(coordinator.tab == tab && coordinator.path == path && coordinator.sheets.isEmpty)
     }
 
-    @Test("A link that creates a task is confirmed, or opens a line if it has no title")
+    @Test("A link that creates a task closes menus, and leaves the question to the app")
     func creation() throws {
         let coordinator = coordinator
-        _ = try coordinator.handle(.createTask(title: "Milk", due: "fri", list: "Home"), account: .none, at: Seed.now)
-        #expect(coordinator.sheets == [.confirmCreation(title: "Milk", due: "fri", list: "Home")])
-        _ = try coordinator.handle(
-            .createTask(due: "next week", list: "Old \"house\""), account: .none, at: Seed.now)
-        #expect(coordinator.sheets == [.add(text: " due:\"next week\" list:\"Old house\"")])
-        _ = try coordinator.handle(.createTask(due: "fri"), account: .none, at: Seed.now)
-        #expect(coordinator.sheets == [.add(text: " due:fri")])
+        coordinator.present(menu("Help"))
+        let step = try coordinator.handle(
+            .createTask(title: "Milk", due: "fri", list: "Home"), account: .none, at: Seed.now)
+        #expect(step == .confirmCreation(title: "Milk", due: "fri", list: "Home") && coordinator.sheets.isEmpty)
     }
 
     @Test("While signed out, a link waits for the sign-in and opens after it, once; settings open at once")
     func pending() throws {
         let coordinator = coordinator
         let step = try coordinator.handle(.list(Seed.id(900)), account: .signedOut, at: Seed.now)
-        #expect(step == .waitsForSignIn && coordinator.root == .signIn && coordinator.hasPendingLink)
+        #expect(step == .waitsForSignIn && coordinator.hasPendingLink)
+        coordinator.show(signIn)
         #expect(try coordinator.resume(at: Seed.now) == .resumed(.show(.list(Seed.id(900)))))
-        #expect(coordinator.root == .tabs && coordinator.path == [.list(Seed.id(900))] && !coordinator.hasPendingLink)
+        #expect(Root(coordinator) == .tabs && coordinator.path == [.list(Seed.id(900))] && !coordinator.hasPendingLink)
         #expect(try coordinator.resume(at: Seed.now) == .none)
+        coordinator.show(signIn)
         _ = try coordinator.handle(.settings, account: .signedOut, at: Seed.now)
-        #expect(coordinator.root == .tabs && coordinator.tab == .settings && links.current == nil)
+        #expect(Root(coordinator) == .tabs && coordinator.tab == .settings && links.current == nil)
     }
 
     @Test("The callback of a sign-in changes nothing here")
@@ -98,7 +118,7 @@ struct CoordinatorTests {
         let coordinator = coordinator
         let step = try coordinator.handle(
             .oauthCallback("taskhub://oauth/callback?x"), account: .signedOut, at: Seed.now)
-        #expect(step == .handOverCallback("taskhub://oauth/callback?x") && coordinator.root == .tabs)
+        #expect(step == .handOverCallback("taskhub://oauth/callback?x") && Root(coordinator) == .tabs)
     }
 
     @Test("A reset returns to the beginning; only a sign-out forgets the waiting link")
@@ -107,12 +127,13 @@ struct CoordinatorTests {
         _ = try coordinator.handle(.today, account: .signedOut, at: Seed.now)
         coordinator.select(.lists)
         coordinator.push(.history)
-        coordinator.present(.help)
-        try coordinator.reset(to: .signIn, forgetsLink: false)
+        coordinator.present(menu("Help"))
+        try coordinator.reset(forgetsLink: false)
         #expect(coordinator.tab == .inbox && coordinator.saved == SavedNavigation() && coordinator.sheets.isEmpty)
         #expect(links.current != nil && coordinator.hasPendingLink)
-        try coordinator.reset(to: .tabs, forgetsLink: true)
-        #expect(links.current == nil && !coordinator.hasPendingLink && coordinator.root == .tabs)
+        coordinator.show(signIn)
+        try coordinator.reset(forgetsLink: true)
+        #expect(links.current == nil && !coordinator.hasPendingLink && Root(coordinator) == .tabs)
     }
 
     @Test("What was saved is restored")

@@ -151,7 +151,7 @@ struct GrammarTests {
         // A value here may have several words, so the text comes first.
         #expect(titles("list milk -l Errands") == [] && titles("list bulbs -l Errands") == ["Buy bulbs"])
         #expect(titles("next").isEmpty && titles("late").contains("Renew the passport"))
-        #expect(titles("agenda dentist") == ["Dentist"] && scene.app.title == "Upcoming: dentist")
+        #expect(titles("agenda dentist") == ["Dentist"] && scene.app.screen.title == "Upcoming: dentist")
         // It is there again after a restart.
         let saved = try #require(SavedNavigation(text: scene.app.coordinator.saved.text))
         #expect(saved == scene.app.coordinator.saved)

@@ -22,15 +22,9 @@ struct LifetimeTests {
 
     private func models(_ scene: AppScene) -> [AnyObject] {
         var found: [AnyObject] = []
-        switch scene.app.screen {
-        case .tasks(let model): found.append(model)
-        case .upcoming(let model): found += [model, model.agenda]
-        case .lists(let model): found.append(model)
-        case .settings(let model): found.append(model)
-        case .details(let model): found.append(model)
-        case .history(let model): found.append(model)
-        case .outbox(let model): found.append(model)
-        }
+        let screen = scene.app.screen
+        found.append(screen)
+        if let upcoming = screen as? UpcomingModel { found.append(upcoming.agenda) }
         switch scene.app.sheet {
         case .line(let model)?: found.append(model)
         case .menu(let model)?: found.append(model)

@@ -11,7 +11,9 @@ struct ScreenTests {
     private struct Missing: Error {}
 
     private func details(_ scene: AppScene) throws -> TaskDetailsContent {
-        guard case .details(let model) = scene.app.screen, let content = model.state.content else { throw Missing() }
+        guard let model = scene.app.screen as? TaskDetailsModel, let content = model.state.content else {
+            throw Missing()
+        }
         return content
     }
 
@@ -43,7 +45,7 @@ struct ScreenTests {
     func scrolling() throws {
         let scene = try AppScene()
         scene.press("enter")
-        guard case .details(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? TaskDetailsModel else { throw Missing() }
         scene.press("j", "ctrl-d", "k")
         #expect(try details(scene).scroll == 10)
         scene.press("G")
@@ -108,7 +110,7 @@ struct ScreenTests {
     func month() throws {
         let scene = try AppScene()
         scene.press("3", "M")
-        guard case .upcoming(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? UpcomingModel else { throw Missing() }
         let month = try #require(model.month)
         #expect(month.title == "November 2026" && month.selected == CivilDate(year: 2026, month: 11, day: 19))
         let counts = Dictionary(
@@ -185,7 +187,7 @@ struct ScreenTests {
                 }
             })
         scene.press("5")
-        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
         func rows() -> [SettingsModel.Row] { model.state.content?.rows ?? [] }
         model.height = 40
         #expect(
@@ -241,7 +243,7 @@ struct ScreenTests {
 
     /// Selects a setting by its name.
     private func item(_ name: String, in scene: AppScene) throws -> SettingItem {
-        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
         scene.app.perform(.moveToTop)
         for _ in 0..<60 {
             if case .setting(let item)? = model.selected, item.name == name { return item }
@@ -254,7 +256,7 @@ struct ScreenTests {
     func settingGroups() throws {
         let scene = try AppScene()
         scene.press("5")
-        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
         model.height = 80
         var headings: [String: [String]] = [:]
         var heading = ""
@@ -295,7 +297,7 @@ struct ScreenTests {
         scene.app.tick()
         #expect(scene.remote.started == 1)
         scene.press("5")
-        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
         model.height = 60
         func item(_ name: String) -> SettingItem? {
             scene.app.perform(.moveToTop)
@@ -342,7 +344,7 @@ struct ScreenTests {
         (settings.state, settings.server) = (.signedIn, "https://tasks.example.org")
         let scene = try AppScene(settings: settings)
         scene.press("5")
-        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
         model.height = 60
         func choose(_ command: SettingsModel.Row.Command) {
             scene.app.perform(.moveToTop)
@@ -368,7 +370,7 @@ struct ScreenTests {
         choose(.signIn)
         #expect(scene.remote.requests == [.signOut(erases: false), .signIn()])
         scene.press("l", "5", "f5")
-        guard case .settings(let second) = scene.app.screen else { throw Missing() }
+        guard let second = scene.app.screen as? SettingsModel else { throw Missing() }
         second.height = 60
         #expect(second.state.content?.rows.contains(.command(.signInWithDevice)) == true)
         #expect(SettingsModel.Row.Command.allCases.allSatisfy { !$0.title.isEmpty })
@@ -382,7 +384,7 @@ struct ScreenTests {
     func keys() throws {
         let scene = try AppScene()
         scene.press("5")
-        guard case .settings(let model) = scene.app.screen else { throw Missing() }
+        guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
         for _ in 0..<40 {
             if case .setting(let item)? = model.selected, item.name == "keys" { break }
             scene.app.perform(.moveDown)

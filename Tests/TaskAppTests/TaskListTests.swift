@@ -79,7 +79,7 @@ struct TaskListTests {
         #expect(
             scene.app.screen.taskList?.state == .empty(EmptyNotice(title: "All done for today", hint: "1 completed")))
         scene.press("4", "enter")
-        #expect(scene.app.title == "Home")
+        #expect(scene.app.screen.title == "Home")
         #expect(scene.app.screen.taskList?.state == .empty(EmptyNotice(title: "No open tasks in this list")))
     }
 
@@ -88,7 +88,7 @@ struct TaskListTests {
         let scene = try AppScene()
         scene.settings.failure = RemoteFailure()
         scene.press("4")
-        guard case .lists(let lists) = scene.app.screen, case .failed(let problem) = lists.state else {
+        guard let lists = scene.app.screen as? ListsModel, case .failed(let problem) = lists.state else {
             Issue.record("no failure is shown")
             return
         }

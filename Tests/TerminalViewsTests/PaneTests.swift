@@ -18,7 +18,7 @@ struct PaneTests {
     func lists(columns: Int) throws {
         let scene = try ViewScene(.lists)
         for _ in 0..<4 {
-            guard case .lists(let model) = scene.app.screen, let row = model.selected else { throw NoRow() }
+            guard let model = scene.app.screen as? ListsModel, let row = model.selected else { throw NoRow() }
             let shown = picture(scene, columns, 24)
             let pane = try #require(scene.app.paneTasks?.state.content)
             #expect(!pane.rows.isEmpty)
@@ -39,7 +39,7 @@ struct PaneTests {
             let scene = try ViewScene(.month)
             var seen = 0
             for _ in 0..<14 {
-                guard case .upcoming(let model) = scene.app.screen, let month = model.month else { throw NoRow() }
+                guard let model = scene.app.screen as? UpcomingModel, let month = model.month else { throw NoRow() }
                 let count = month.weeks.joined().first { $0.date == month.selected }?.taskCount
                 let shown = text(picture(scene, columns, rows))
                 let tasks = scene.app.paneTasks?.state.content?.rows ?? []

@@ -17,7 +17,7 @@ struct SmallScreenTests {
 
     private func selectedDay(_ app: AppModel) -> CivilDate? {
         if case .reschedule(let model) = app.sheet { return model.month.selected }
-        if case .upcoming(let model) = app.screen { return model.month?.selected }
+        if let model = app.screen as? UpcomingModel { return model.month?.selected }
         return nil
     }
 
@@ -44,7 +44,7 @@ struct SmallScreenTests {
     func settings(size: (columns: Int, rows: Int)) throws {
         let scene = try ViewScene(.settings)
         func select(_ name: String) throws {
-            guard case .settings(let model) = scene.app.screen else { throw Missing() }
+            guard let model = scene.app.screen as? SettingsModel else { throw Missing() }
             scene.app.perform(.moveToTop)
             for _ in 0..<60 {
                 if case .setting(let item)? = model.selected, item.name == name { return }
@@ -56,7 +56,7 @@ struct SmallScreenTests {
         for (name, label) in [("mouse", "Mouse"), ("bars", "Status bars")] {
             try select(name)
             let shown = picture(scene, size.columns, size.rows)
-            guard case .settings(let model) = scene.app.screen, let explanation = model.explanation else {
+            guard let model = scene.app.screen as? SettingsModel, let explanation = model.explanation else {
                 throw Missing()
             }
             #expect(explanation.contains(ViewScene.longSummary))

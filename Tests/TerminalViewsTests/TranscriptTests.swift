@@ -135,7 +135,7 @@ struct TranscriptTests {
     }
 
     private func explanation(of scene: ViewScene) -> String {
-        guard case .settings(let model) = scene.app.screen else { return "" }
+        guard let model = scene.app.screen as? SettingsModel else { return "" }
         return model.explanation ?? ""
     }
 

@@ -180,29 +180,9 @@ struct TerminalApp: ~Copyable {
         case (.press, .row(let place)) where action.button == 0: app.select(at: place)
         case (.press, .ring(let place)) where action.button == 0: app.complete(at: place)
         case (.press, .tab(let place)) where action.button == 0: app.select(AppTab.allCases[place])
-        case (.press, .choice(let place)) where action.button == 0: choose(place)
+        case (.press, .choice(let place)) where action.button == 0: app.choose(at: place)
         default: break
         }
-    }
-
-    /// Takes a choice of a menu, or selects a day of a month.
-    private func choose(_ place: Int) {
-        if case .reschedule(let model) = app.sheet {
-            if let day = model.month.day(at: place) { model.select(day) }
-        } else if app.keyContext == .menu {
-            app.select(at: place)
-            app.perform(.accept)
-        } else if case .upcoming(let model) = app.screen, let day = model.month?.day(at: place) {
-            model.select(day)
-        }
-    }
-}
-
-extension MonthGrid {
-    /// Returns the day at a place counted from the first day of the first week; nil if there is none.
-    fileprivate func day(at place: Int) -> CivilDate? {
-        let days = weeks.joined().map(\.date)
-        return days.indices.contains(place) ? days[place] : nil
     }
 }
 

@@ -3,6 +3,7 @@ internal import TaskActions
 package import TaskHubEntities
 import TaskStore
 internal import TaskSync
+internal import TerminalValues
 internal import TextLayout
 
 /// The first steps, signing in and out, synchronization, and links.
@@ -14,8 +15,8 @@ extension AppModel {
     func chooseRoot() {
         let isNew = (try? isFirstRun()) ?? false
         if isNew {
-            root = .onboarding(OnboardingModel())
-            coordinator.show(.onboarding)
+            saving.interruptDrafts(at: now)
+            coordinator.show(.onboarding(onboardingMenu))
         } else if account == .signedOut, !hasSkippedSignIn {
             showSignIn(problem: nil)
         } else {
@@ -32,14 +33,15 @@ extension AppModel {
     }
 
     func showSignIn(problem: String?) {
-        let server = (try? services.settings.account())?.server
-        root = .signIn(SignInModel(server: server, hasPendingLink: coordinator.hasPendingLink, problem: problem))
-        interruptDrafts()
-        coordinator.show(.signIn)
+        saving.interruptDrafts(at: now)
+        coordinator.show(
+            .signIn(
+                SignInModel(
+                    menu: signInMenu, server: (try? services.settings.account())?.server,
+                    hasPendingLink: coordinator.hasPendingLink, problem: problem)))
     }
 
     func showTabs() {
-        root = .tabs
         coordinator.show(.tabs)
         resumeDrafts()
         refreshStatus()
@@ -47,28 +49,41 @@ extension AppModel {
 
     // MARK: First steps and sign-in
 
-    func acceptRoot() {
-        switch root {
-        case .onboarding(let model): accept(model.choice)
-        case .signIn(let model): accept(model.choice)
-        case .tabs: break
-        }
+    private var onboardingMenu: MenuModel {
+        MenuModel(
+            "Welcome to Task Hub",
+            [
+                MenuModel.Item("Use it here, with a sample list", detail: "no account needed", key: "f") {
+                    [unowned self] in
+                    try services.settings.completeOnboarding()
+                    showTabs()
+                    makeSample()
+                },
+                MenuModel.Item("Use it here", detail: "starts empty", key: "h") { [unowned self] in
+                    try services.settings.completeOnboarding()
+                    showTabs()
+                    show(notice: "Press a to add a task, and ? for all keys")
+                },
+                MenuModel.Item("Set up a server", detail: "sync with your own server", key: "s") { [unowned self] in
+                    present(.serverAddress(self))
+                },
+            ])
     }
 
-    private func accept(_ choice: OnboardingModel.Choice) {
-        attempt {
-            switch choice {
-            case .localWithSample:
-                try services.settings.completeOnboarding()
-                showTabs()
-                makeSample()
-            case .local:
-                try services.settings.completeOnboarding()
-                showTabs()
-                show(notice: "Press a to add a task, and ? for all keys")
-            case .server: present(.serverAddress)
-            }
-        }
+    private var signInMenu: MenuModel {
+        MenuModel(
+            "Sign in",
+            [
+                MenuModel.Item("Sign in with the browser", key: "b") { [unowned self] in signIn() },
+                MenuModel.Item("Sign in with a device code", detail: "for a machine without a browser", key: "d") {
+                    [unowned self] in signIn(["device"])
+                },
+                MenuModel.Item("Continue without signing in", detail: "keep using the tasks here", key: "l") {
+                    [unowned self] in
+                    hasSkippedSignIn = true
+                    showTabs()
+                },
+            ])
     }
 
     /// A first list, with tasks to try things out.
@@ -88,7 +103,7 @@ extension AppModel {
             }
             // Those without a date are shown newest first.
             let done = try CreateTask(in: workspace).run(drafts.reversed())
-            return Done(text: "Added the list First steps", step: done.step)
+            return TaskChanges.Done(text: "Added the list First steps", step: done.step)
         }
         coordinator.select(.today)
     }
@@ -105,16 +120,6 @@ extension AppModel {
         chooseRoot()
         settingsChanged()
         if let warning { show(notice: warning) }
-    }
-
-    private func accept(_ choice: SignInModel.Choice) {
-        switch choice {
-        case .browser: signIn()
-        case .deviceCode: signIn(["device"])
-        case .later:
-            hasSkippedSignIn = true
-            showTabs()
-        }
     }
 
     /// Signs in, with flags of `taskhub login`.
@@ -136,9 +141,9 @@ extension AppModel {
         showTabs()
         storeChanged(keepingRow: false)
         attempt {
-            switch try coordinator.resume(at: now, keeping: unfinishedSheets) {
+            switch try coordinator.resume(at: now) {
             case .none: break
-            case .resumed: followCoordinator()
+            case .resumed(let step): ask(step)
             case .stale: show(notice: "The link that waited for the sign-in has expired; open it again")
             case .unreadable(let error): show(problem: error)
             }
@@ -166,7 +171,7 @@ extension AppModel {
             return show(problem: Explanation(message: outcome.failure(of: "Signing out"), hint: ""))
         }
         (hasSkippedSignIn, knownAccount) = (false, account)
-        resetCoordinator(forgetsLink: true)
+        startOver(forgetsLink: true)
         show(done: erases ? "Signed out, and erased the tasks here" : "Signed out")
     }
 
@@ -183,19 +188,15 @@ extension AppModel {
             // Only the store knows of an expired session; a sign-out is in the settings too.
             let isExpired = (try? services.settings.account())?.state == .signedIn
             hasSkippedSignIn = false
-            resetCoordinator(forgetsLink: !isExpired)
+            startOver(forgetsLink: !isExpired)
             if isExpired { showSignIn(problem: "The session has expired") }
-        case .signedIn where isNew: if case .signIn = root { finishSignIn() } else { startSync() }
+        case .signedIn where isNew: if case .signIn = coordinator.root { finishSignIn() } else { startSync() }
         case .none, .signedIn, .signedOut: break
         }
     }
 
-    private func resetCoordinator(forgetsLink: Bool) {
-        interruptDrafts()
-        stack.removeAll()
-        (preview, shownTasks) = (nil, nil)
-        version += 1
-        attempt { try coordinator.reset(to: .tabs, forgetsLink: forgetsLink) }
+    private func startOver(forgetsLink: Bool) {
+        forgetScreens(forgetsLink: forgetsLink)
         chooseRoot()
         refreshStatus()
     }
@@ -219,7 +220,7 @@ extension AppModel {
     /// Synchronizes soon after a change, together with the changes that follow it.
     func syncSoon() {
         guard account == .signedIn else { return }
-        syncDue = now.advanced(bySeconds: AppModel.savingDelay)
+        syncDue = now.advanced(bySeconds: AppModel.syncDelay)
     }
 
     // MARK: Links
@@ -228,56 +229,38 @@ extension AppModel {
     ///
     /// What is being typed stays in front, and takes the keys; a question of the link waits behind it.
     package func open(_ route: Route) {
+        let hadTabs = coordinator.root.menu == nil
         attempt {
-            switch try coordinator.handle(route, account: account, at: now, keeping: unfinishedSheets) {
+            let step = try coordinator.handle(route, account: account, at: now)
+            switch step {
             case .handOverCallback(let address): try services.remote.handOver(callback: address)
             case .waitsForSignIn: showSignIn(problem: nil)
-            case .show: followLink()
-            case .confirmCreation:
-                followLink()
-                if openSheets.count > 1 { show(notice: "A link wants to add a task, and waits behind this line") }
+            case .show, .confirmCreation:
+                ask(step)
+                if !hadTabs { showTabs() }
+                needsRedraw = true
+            }
+            if case .confirmCreation = step, coordinator.sheets.count > 1 {
+                show(notice: "A link wants to add a task, and waits behind this line")
             }
         }
-        saveSoon()
+        saving.saveSoon(at: now)
     }
 
-    private func followLink() {
-        followCoordinator()
-        if case .tabs = root {} else { showTabs() }
-        needsRedraw = true
+    /// Asks about the task of a link, behind what is being typed.
+    private func ask(_ step: RouteStep) {
+        guard case .confirmCreation(let title, let due, let list) = step else { return }
+        coordinator.presentBehind(.ofLink(title: title, due: due, list: list, self))
     }
 
     // MARK: Settings
 
-    func openSetting(_ row: SettingsModel.Row?) {
-        switch row {
-        case .setting(let item): open(item)
-        case .command(let command): run(command)
-        case .heading, .fact, nil: break
-        }
-    }
-
-    /// Toggles a setting, or offers its values, or a line for one.
-    private func open(_ item: SettingItem) {
-        switch item.kind {
-        case .toggle: attempt { try change(setting: item.name, to: item.applied == "true" ? "false" : "true") }
-        case .choice: present(.settingChoice(item.name))
-        case .text: present(.setting(item.name))
-        }
-    }
-
-    private func run(_ command: SettingsModel.Row.Command) {
-        switch command {
-        case .setUp: present(.serverAddress)
-        case .signIn: signIn()
-        case .signInWithDevice: signIn(["device"])
-        case .unlock: unlock()
-        case .sync: syncNow()
-        case .outbox: coordinator.push(.outbox)
-        case .signOut: signOut(erases: false)
-        case .signOutErasing: present(.confirmErasure)
-        case .keys: present(.help)
-        }
+    /// Changes a setting or a preference, and shows what depends on it.
+    func change(setting name: String, to text: String) throws {
+        let done = try services.set(name, to: text)
+        settingsChanged()
+        show(done: done)
+        if PreferenceKey(named: name) != nil { syncSoon() }
     }
 
     /// Takes the keys of the settings, and says which stored settings count as not set because of their values.

@@ -14,10 +14,8 @@ internal import TerminalValues
 package final class AppModel {
     /// How long the result of an action is shown, in seconds.
     static let messageDuration: Int64 = 5
-    /// How long after a change what must survive a kill is saved, in seconds.
-    static let savingDelay: Int64 = 1
-    /// How long to wait before saving is tried again, in seconds.
-    static let savingRetryDelay: Int64 = 5
+    /// How long after a change it is sent, in seconds.
+    static let syncDelay: Int64 = 1
     /// How often tasks are synchronized if nothing else does it, in seconds.
     static let syncInterval: Int64 = 300
 
@@ -30,25 +28,21 @@ package final class AppModel {
     package var needsRedraw = false
 
     var services: AppServices
-    var root = RootModel.tabs
-    /// The sheets of the coordinator with their models, the one in front last.
-    var openSheets: [OpenSheet] = []
-    var stack = ScreenStack()
+    let saving: AppSaving
+    private var stack = ScreenStack()
     /// Raised with each change of the store that was noticed.
     var version = 0
     /// The typed commands, the newest last.
     var typedCommands: [String] = []
-    /// The filter before the line that changes it.
-    var filterBefore = ""
-    var preview: (version: Int, model: TaskDetailsModel)?
-    var shownTasks: (version: Int, model: TaskListModel)?
+    private var preview: (version: Int, model: TaskDetailsModel)?
+    private var shownTasks: (version: Int, model: TaskListModel)?
     var hasSkippedSignIn = false
     /// Whether the user was signed in when that was last looked at.
     var knownAccount = AccountState.none
     /// Whether another program was signing in when that was last looked at.
     var isSigningInElsewhere = false
     /// The step that the shown message offers to undo, even if other programs make changes in the meantime.
-    var undoableStep: Int64?
+    private var undoableStep: Int64?
     private var messageCount = 0
     private var storeID: EntityID?
     var syncDue: Instant?
@@ -58,20 +52,13 @@ package final class AppModel {
     var isSyncAskedFor = false
     /// Whether a synchronization was due while one was running, which may have missed what is to be sent.
     var isSyncMissing = false
-    var saveDue: Instant?
-    /// Whether the user was told that something cannot be saved, and that still holds.
-    var isUnsavable = false
-    var savedNavigation: SavedNavigation
-    var savedDrafts: [Draft] = []
-    /// What was half-typed when its sheet was closed, until it is opened again.
-    var interrupted: [Draft] = []
 
     /// Creates the app where it was left, or at the first steps.
     package init(_ services: AppServices) {
         self.services = services
         let saved = (try? services.navigation.load()) ?? nil
         coordinator = AppCoordinator(restoring: saved, pending: services.pendingLinks)
-        savedNavigation = coordinator.saved
+        saving = AppSaving(coordinator, services)
         keys = KeyTable()
         readSettings()
         knownAccount = account
@@ -86,101 +73,35 @@ package final class AppModel {
 
     // MARK: What is shown
 
-    /// The model of the root: onboarding, sign-in or the tabs.
-    package var rootModel: RootModel { root }
-
     /// The model of the screen in front of the tabs.
-    package var screen: ScreenModel {
-        let tab = coordinator.tab
-        return stack.model(of: tab, path: coordinator.path, version: version) { screen in
-            makeScreen(screen, in: tab)
-        }
+    package var screen: any ScreenModel {
+        stack.model(of: coordinator.tab, path: coordinator.path, version: version, services)
     }
 
     /// The model of the sheet in front; nil if there is none.
-    package var sheet: SheetModel? { openSheets.last?.model }
+    package var sheet: SheetModel? { coordinator.sheet }
 
-    /// The title of the screen, such as the name of the list.
-    package var title: String {
-        switch coordinator.screen {
-        case nil: coordinator.tab.title
-        case .list(let id): listName(id) ?? "List"
-        case .view(let name): name
-        case .found(let search): title(of: search)
-        case .task: "Task"
-        case .history: "History"
-        case .outbox: "Waiting changes"
-        }
-    }
+    /// Where keys have their meaning now.
+    package var keyContext: KeyContext { sheet?.context ?? (coordinator.root.menu == nil ? .screen : .menu) }
 
     /// The details of the selected task, for a pane beside the list; nil if no task is selected.
     package var previewContent: TaskDetailsContent? {
         guard let task = screen.taskList?.selectedTask else { return nil }
         if preview?.model.id != task.id || preview?.version != version {
-            preview = (version, TaskDetailsModel(task.id, services))
+            let model = TaskDetailsModel(task.id, services)
+            model.reload()
+            preview = (version, model)
         }
         return preview?.model.state.content
     }
 
     /// The tasks of the selected list or view, or of the selected day of a month, for a pane beside it; nil elsewhere.
     package var paneTasks: TaskListModel? {
-        guard let source = paneSource else { return nil }
+        guard let source = screen.paneSource else { return nil }
         if shownTasks?.model.source != source || shownTasks?.version != version {
             shownTasks = (version, TaskListModel(source, services))
         }
         return shownTasks?.model
-    }
-
-    private var paneSource: TaskSource? {
-        switch screen {
-        case .lists(let model):
-            switch model.selected?.id {
-            case .list(let id): .list(id)
-            case .view(let name): .view(name)
-            case nil: nil
-            }
-        case .upcoming(let model): model.month.map { .day($0.selected) }
-        case .tasks, .settings, .details, .history, .outbox: nil
-        }
-    }
-
-    /// Where keys have their meaning now.
-    package var keyContext: KeyContext {
-        switch sheet {
-        case .line, .help: return .line
-        case .reschedule(let model): return model.line == nil ? .menu : .line
-        case .menu: return .menu
-        case nil: return root.menu == nil ? .screen : .menu
-        }
-    }
-
-    private func makeScreen(_ screen: AppScreen?, in tab: AppTab) -> ScreenModel {
-        switch screen {
-        case .list(let id): return .tasks(TaskListModel(.list(id), services))
-        case .view(let name): return .tasks(TaskListModel(.view(name), services))
-        case .found(let search): return .tasks(TaskListModel(.found(search), services))
-        case .task(let id): return .details(TaskDetailsModel(id, services))
-        case .history: return .history(HistoryModel(services))
-        case .outbox: return .outbox(OutboxModel(services))
-        case nil:
-            switch tab {
-            case .inbox: return .tasks(TaskListModel(.inbox, services))
-            case .today: return .tasks(TaskListModel(.today, services))
-            case .upcoming: return .upcoming(UpcomingModel(services))
-            case .lists: return .lists(ListsModel(services))
-            case .settings: return .settings(SettingsModel(services))
-            }
-        }
-    }
-
-    private func title(of search: TaskSearch) -> String {
-        let view = search.view == .open ? "Tasks" : search.view.rawValue.capitalizedFirst
-        let name = search.list.flatMap { listName($0) } ?? view
-        return search.text.isEmpty ? name : "\(name): \(search.text)"
-    }
-
-    private func listName(_ id: EntityID) -> String? {
-        (try? workspace.store.read { try $0.list(id) })??.name.text
     }
 
     // MARK: Changes from outside
@@ -221,23 +142,70 @@ package final class AppModel {
     package func tick() {
         let now = now
         if let until = status.message?.until, until <= now { status.message = nil }
-        if let due = saveDue, due <= now { save() }
+        if let due = saving.due, due <= now { save() }
         if let due = syncDue, due <= now { startSync() }
         if nextChange <= now { storeChanged(keepingRow: false) }
     }
 
     /// When ``tick()`` has something to do.
     package var nextTick: Instant? {
-        [status.message?.until, saveDue, syncDue, nextChange].compactMap(\.self).min()
+        [status.message?.until, saving.due, syncDue, nextChange].compactMap(\.self).min()
     }
 
     /// When the screen changes by itself: a task becomes overdue, or a day begins.
     private var nextChange: Instant { min(dayEnd, screen.taskList?.nextChange ?? dayEnd) }
 
+    // MARK: Saving
+
     /// Saves what must survive the end of the app, as on SIGHUP.
     package func willEnd() {
         save()
     }
+
+    private func save() {
+        guard let failure = saving.save(at: now) else { return }
+        // Said once, and never in place of why an action failed.
+        guard !saving.isReported, status.message?.kind != .problem else { return }
+        saving.isReported = true
+        show(problem: failure)
+    }
+
+    /// Saves all, and ends the app.
+    ///
+    /// A draft that cannot be saved is reported first; who quits once more loses it.
+    func quit() {
+        let wasReported = saving.isReported
+        save()
+        guard !wasReported, saving.hasUnsavedDrafts else { return isEnded = true }
+        saving.isReported = true
+        isEnded = attempt(saving.saveDrafts)
+    }
+
+    /// Opens what an earlier run has left.
+    private func recoverDrafts() {
+        var isInterrupted = false
+        attempt { isInterrupted = try saving.recoverDrafts() }
+        guard isInterrupted, coordinator.root.menu == nil else { return }
+        resumeDrafts()
+        if sheet != nil { show(notice: "This was not finished when the app ended") }
+    }
+
+    /// Opens what was interrupted, the last of it in front.
+    func resumeDrafts() {
+        for draft in saving.takeInterrupted() {
+            switch draft.purpose {
+            case .add(let list, let day): present(.add(list: list, day: day, text: draft.text, self))
+            case .command: present(.command(text: draft.text, self))
+            case .pasted: present(.pasted(draft.text.split(whereSeparator: \.isNewline).map(String.init), self))
+            case .edit(let id, let line):
+                // If the task is gone, what was typed can become another one.
+                let isGone = (try? workspace.store.read { try $0.task(id) == nil }) ?? false
+                present(isGone ? .add(text: draft.text, self) : .edit(id, draft.text, of: line, self))
+            }
+        }
+    }
+
+    // MARK: The store
 
     /// Shows the store as it is now.
     func storeChanged(keepingRow: Bool) {
@@ -246,10 +214,8 @@ package final class AppModel {
         // Signing in as somebody else empties the store and gives it another id; so does erasing it.
         guard before == nil || before == storeID else { return startOver() }
         version += 1
-        let screen = stack.model(of: coordinator.tab, path: coordinator.path, version: version - 1) {
-            makeScreen($0, in: coordinator.tab)
-        }
-        screen.reload(keepingRow: keepingRow)
+        stack.model(of: coordinator.tab, path: coordinator.path, version: version - 1, services)
+            .reload(keepingRow: keepingRow)
         stack.note(version: version, of: coordinator.tab)
     }
 
@@ -281,13 +247,84 @@ package final class AppModel {
     }
 
     /// Forgets all screens, as when another store or another user takes over.
-    func restart() {
-        interruptDrafts()
+    private func restart() {
+        forgetScreens(forgetsLink: false)
+        showTabs()
+    }
+
+    /// Returns to the first screen, which reads the store again.
+    func forgetScreens(forgetsLink: Bool) {
+        saving.interruptDrafts(at: now)
         stack.removeAll()
         (preview, shownTasks) = (nil, nil)
         version += 1
-        attempt { try coordinator.reset(to: .tabs, forgetsLink: false) }
-        showTabs()
+        attempt { try coordinator.reset(forgetsLink: forgetsLink) }
+    }
+
+    // MARK: Changes
+
+    var changes: TaskChanges { TaskChanges(services) }
+
+    /// Carries out a change, shows what it did, and what the store has become.
+    ///
+    /// - Parameters:
+    ///   - keepingRow: Whether the selection stays in its row if the task moves.
+    ///   - clearingMarks: Whether it was for the marked tasks.
+    ///   - work: The change; returns nil if there was nothing to change.
+    /// - Throws: What `work` threw; then nothing was changed.
+    func commit(
+        keepingRow: Bool = true, clearingMarks: Bool = true, _ work: () throws -> TaskChanges.Done?
+    ) throws {
+        let done = try work()
+        if clearingMarks { screen.taskList?.clearMarks() }
+        storeChanged(keepingRow: keepingRow)
+        if let done { show(done: done.text, step: done.step) } else { show(notice: "Nothing to change") }
+        syncSoon()
+    }
+
+    /// Carries out a change as ``commit(keepingRow:clearingMarks:_:)`` does, and explains why if it fails.
+    ///
+    /// - Returns: Whether it succeeded.
+    @discardableResult
+    func change(
+        keepingRow: Bool = true, clearingMarks: Bool = true, _ work: () throws -> TaskChanges.Done?
+    ) -> Bool {
+        attempt { try commit(keepingRow: keepingRow, clearingMarks: clearingMarks, work) }
+    }
+
+    /// Adds tasks in one step, and selects the last one if the screen shows it.
+    func add(_ drafts: [TaskDraft]) throws {
+        var added: EntityID?
+        try commit(clearingMarks: false) {
+            let result = try changes.add(drafts)
+            added = result.last
+            return result.done
+        }
+        if let added { screen.taskList?.select(added) }
+    }
+
+    /// The step that the shown message offers to undo; nil if it offers none.
+    var offeredStep: Int64? { status.message?.undoKey == nil ? nil : undoableStep }
+
+    /// Undoes a step, or the last one.
+    func undo(step: Int64?) {
+        reverse("Undone") { try UndoStep(in: workspace).run(step) }
+    }
+
+    /// Redoes a step, or the one that was undone last.
+    func redo(step: Int64?) {
+        reverse("Redone") { try RedoStep(in: workspace).run(step) }
+    }
+
+    private func reverse(_ verb: String, _ work: () throws -> Committed<Reversal>) {
+        attempt {
+            let done = try work()
+            storeChanged(keepingRow: false)
+            if let task = done.value.tasks.first?.task { screen.taskList?.select(task.id) }
+            let lines = ReversalText(done.value, verb: verb).text.split(separator: "\n")
+            show(done: lines.joined(separator: ". "))
+            syncSoon()
+        }
     }
 
     // MARK: Messages

@@ -1,112 +1,75 @@
-/// The view model of the screen that is shown.
-package enum ScreenModel {
-    case tasks(TaskListModel)
-    case upcoming(UpcomingModel)
-    case lists(ListsModel)
-    case settings(SettingsModel)
-    case details(TaskDetailsModel)
-    case history(HistoryModel)
-    case outbox(OutboxModel)
+internal import TaskActions
+package import TaskHubEntities
 
-    /// Tells the screen how many lines it has; details are laid out by the terminal side.
-    package func resize(height: Int) {
-        switch self {
-        case .tasks(let model): model.height = height
-        case .upcoming(let model): model.agenda.height = height
-        case .lists(let model): model.height = height
-        case .settings(let model): model.height = height
-        case .details: break
-        case .history(let model): model.height = height
-        case .outbox(let model): model.height = height
-        }
-    }
-
-    /// The list of tasks that is shown; nil for other screens, and for a month.
-    package var taskList: TaskListModel? {
-        switch self {
-        case .tasks(let model): model
-        case .upcoming(let model): model.month == nil ? model.agenda : nil
-        case .lists, .settings, .details, .history, .outbox: nil
-        }
-    }
+/// The model of a screen: what it shows, and what keys do on it.
+package protocol ScreenModel: AnyObject {
+    /// Such as the name of the list.
+    var title: String { get }
 
     /// Where the selected row is in the list; nil if nothing can be selected.
-    package var position: RowPosition? {
-        switch self {
-        case .tasks, .upcoming:
-            taskList?.state.content.map { RowPosition($0.first + $0.selection, of: $0.total) }
-        case .lists(let model): Self.position(in: model.state.content)
-        case .settings(let model): model.position
-        case .history(let model): Self.position(in: model.state.content)
-        case .outbox(let model): Self.position(in: model.state.content)
-        case .details: nil
-        }
-    }
+    var position: RowPosition? { get }
 
-    private static func position<Row>(in content: RowsContent<Row>?) -> RowPosition? {
-        content.map { RowPosition($0.first + $0.selection, of: $0.total) }
-    }
+    /// Whether the contents cannot be read.
+    var hasFailed: Bool { get }
 
-    func reload(keepingRow: Bool) {
-        switch self {
-        case .tasks(let model): model.reload(keepingRow: keepingRow)
-        case .upcoming(let model): model.reload(keepingRow: keepingRow)
-        case .lists(let model): model.reload()
-        case .settings(let model): model.reload()
-        case .details(let model): model.reload()
-        case .history(let model): model.reload()
-        case .outbox(let model): model.reload()
-        }
-    }
+    /// The list of tasks that is shown; nil for other screens, and for a month.
+    var taskList: TaskListModel? { get }
+
+    /// The task under the cursor, even if others are marked.
+    var selectedTask: TaskItem? { get }
+
+    /// The tasks that an action is for: the marked ones, or the selected one.
+    var targets: [EntityID] { get }
+
+    /// The tasks that belong to the selected row, for a pane beside the screen; nil if there are none.
+    var paneSource: TaskSource? { get }
+
+    /// Where a new task belongs: in the list that is shown, or on the day under the cursor.
+    var placeOfNewTask: (list: EntityID?, day: CivilDate?) { get }
+
+    /// Tells the screen how many lines it has; details are laid out by the terminal side.
+    func resize(height: Int)
+
+    /// Reads everything again.
+    ///
+    /// - Parameter keepingRow: Whether the selection stays in its row if the task has moved, as after an action on it.
+    func reload(keepingRow: Bool)
 
     /// Moves the selection; false for an action that is no movement here.
-    func move(_ action: AppAction) -> Bool {
-        switch self {
-        case .tasks(let model): model.move(action)
-        case .upcoming(let model): model.move(action)
-        case .lists(let model): model.move(action)
-        case .settings(let model): model.move(action)
-        case .details(let model): model.move(action)
-        case .history(let model): model.move(action)
-        case .outbox(let model): model.move(action)
-        }
-    }
+    func move(_ action: AppAction) -> Bool
 
     /// Selects the row at a place of the whole list.
-    func select(at place: Int) {
-        switch self {
-        case .tasks(let model): model.select(at: place)
-        case .upcoming(let model): model.agenda.select(at: place)
-        case .lists(let model): model.select(at: place)
-        case .settings(let model): model.select(at: place)
-        case .details: break
-        case .history(let model): model.select(at: place)
-        case .outbox(let model): model.select(at: place)
-        }
+    func select(at place: Int)
+
+    /// Takes a choice that the screen draws, such as a day of a month, as by a click.
+    func choose(at place: Int)
+
+    /// Carries out an action that has a meaning of its own here; false for any other.
+    func perform(_ action: AppAction, in app: AppModel) -> Bool
+}
+
+extension ScreenModel {
+    package var taskList: TaskListModel? { nil }
+    package var selectedTask: TaskItem? { taskList?.selectedTask }
+    package var targets: [EntityID] { taskList?.targets ?? [] }
+    package var paneSource: TaskSource? { nil }
+    package var placeOfNewTask: (list: EntityID?, day: CivilDate?) { (nil, nil) }
+    package func choose(at place: Int) {}
+}
+
+extension RowsModel where Self: ScreenModel {
+    package var position: RowPosition? {
+        state.content.map { RowPosition($0.first + $0.selection, of: $0.total) }
     }
-}
 
-/// The view model of the sheet in front.
-package enum SheetModel {
-    case line(LineModel)
-    case menu(MenuModel)
-    case reschedule(RescheduleModel)
-    case help(HelpModel)
-}
+    package var hasFailed: Bool { state.hasFailed }
 
-/// The view model of the whole app's root.
-package enum RootModel {
-    case onboarding(OnboardingModel)
-    case signIn(SignInModel)
-    case tabs
+    package func resize(height: Int) {
+        self.height = height
+    }
 
-    /// The menu of the root; nil for the tabs.
-    package var menu: MenuModel? {
-        switch self {
-        case .onboarding(let model): model.menu
-        case .signIn(let model): model.menu
-        case .tabs: nil
-        }
+    package func reload(keepingRow: Bool) {
+        reload()
     }
 }
 
@@ -116,7 +79,7 @@ package enum RootModel {
 struct ScreenStack {
     private struct Entry {
         let screen: AppScreen?
-        let model: ScreenModel
+        let model: any ScreenModel
         var version: Int
     }
 
@@ -124,16 +87,16 @@ struct ScreenStack {
 
     /// Returns the model of the last screen of a path, and forgets those of screens that were left.
     mutating func model(
-        of tab: AppTab, path: [AppScreen], version: Int, make: (AppScreen?) -> ScreenModel
-    ) -> ScreenModel {
+        of tab: AppTab, path: [AppScreen], version: Int, _ services: AppServices
+    ) -> any ScreenModel {
         var stack = entries[tab] ?? []
         let wanted = [nil] + path.map(Optional.some)
         let kept = zip(stack, wanted).prefix { $0.screen == $1 }.count
         stack.removeLast(stack.count - kept)
         for screen in wanted[kept...] {
             // Read before it is drawn: the next key may have been typed already.
-            let model = make(screen)
-            if case .details = model {} else { model.reload(keepingRow: false) }
+            let model = ScreenStack.make(screen, in: tab, services)
+            model.reload(keepingRow: false)
             stack.append(Entry(screen: screen, model: model, version: version))
         }
         let last = stack.count - 1
@@ -143,6 +106,25 @@ struct ScreenStack {
         }
         entries[tab] = stack
         return stack[last].model
+    }
+
+    private static func make(_ screen: AppScreen?, in tab: AppTab, _ services: AppServices) -> any ScreenModel {
+        switch screen {
+        case .list(let id): return TaskListModel(.list(id), services)
+        case .view(let name): return TaskListModel(.view(name), services)
+        case .found(let search): return TaskListModel(.found(search), services)
+        case .task(let id): return TaskDetailsModel(id, services)
+        case .history: return HistoryModel(services)
+        case .outbox: return OutboxModel(services)
+        case nil:
+            switch tab {
+            case .inbox: return TaskListModel(.inbox, services)
+            case .today: return TaskListModel(.today, services)
+            case .upcoming: return UpcomingModel(services)
+            case .lists: return ListsModel(services)
+            case .settings: return SettingsModel(services)
+            }
+        }
     }
 
     /// Notes that the last screen of a tab shows a version of the store.

@@ -22,9 +22,9 @@ extension KeyTable {
             ]),
         Section(
             title: "Tabs",
-            entries: [
-                screen(.inbox, "Inbox", "1"), screen(.today, "Today", "2"), screen(.upcoming, "Upcoming", "3"),
-                screen(.lists, "Lists", "4"), screen(.settings, "Settings", "5"),
+            entries: AppTab.allCases.enumerated().compactMap { place, tab in
+                AppAction(rawValue: tab.rawValue).map { screen($0, tab.title, KeyStroke(Character("\(place + 1)"))) }
+            } + [
                 screen(.nextTab, "next tab", .tab), screen(.previousTab, "previous tab", KeyStroke(.tab, .shift)),
                 screen(.month, "month or agenda", "M"),
             ]),

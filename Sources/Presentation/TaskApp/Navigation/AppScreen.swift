@@ -1,15 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
 
-/// What the app shows as a whole.
-package enum AppRoot: Hashable, Sendable {
-    /// The first run.
-    case onboarding
-    /// A server is set, but the user is not signed in, or the session has expired.
-    case signIn
-    case tabs
-}
-
 /// One of the five tabs.
 package enum AppTab: String, CaseIterable, Hashable, Sendable {
     case inbox, today, upcoming, lists, settings

@@ -1,5 +1,7 @@
 package import AccountSession
 package import TaskActions
+internal import TaskHubEntities
+internal import TaskLanguage
 package import TaskStore
 package import TaskSync
 
@@ -40,4 +42,17 @@ package struct AppServices {
         self.explain = explain
         self.reopen = reopen
     }
+}
+
+extension AppServices {
+    /// The day on which the user's week begins.
+    var firstWeekday: Weekday { workspace.dates.habits.firstWeekday }
+
+    var today: CivilDate { workspace.zone.civil(at: workspace.clock.now()).date }
+
+    /// Returns a task; nil if there is none, or if it cannot be read.
+    func task(_ id: EntityID) -> TaskItem? { (try? workspace.store.read { try $0.task(id) }) ?? nil }
+
+    /// Returns a list; nil if there is none, or if it cannot be read.
+    func list(_ id: EntityID) -> TaskList? { (try? workspace.store.read { try $0.list(id) }) ?? nil }
 }

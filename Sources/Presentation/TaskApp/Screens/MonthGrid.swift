@@ -29,6 +29,12 @@ package struct MonthGrid: Hashable, Sendable {
         weeks = stride(from: 0, to: all.count, by: 7).map { Array(all[$0..<$0 + 7]) }
     }
 
+    /// Returns the day at a place counted from the first day of the first week; nil if there is none.
+    func day(at place: Int) -> CivilDate? {
+        let days = weeks.joined().map(\.date)
+        return days.indices.contains(place) ? days[place] : nil
+    }
+
     /// The days of whole weeks that a month is in.
     static func span(around day: CivilDate, firstWeekday: Weekday) -> ClosedRange<CivilDate> {
         let first = day.adding(days: 1 - day.day)

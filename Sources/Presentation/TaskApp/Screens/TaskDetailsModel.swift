@@ -53,7 +53,6 @@ package final class TaskDetailsModel {
     package init(_ id: EntityID, _ services: AppServices) {
         self.id = id
         self.services = services
-        reload()
     }
 
     /// Reads everything again.

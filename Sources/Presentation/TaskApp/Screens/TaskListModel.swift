@@ -14,7 +14,7 @@ package final class TaskListModel {
     package private(set) var marks: [EntityID] = []
     package private(set) var filter: FilterState?
 
-    private let services: AppServices
+    let services: AppServices
     private var preferences = Preferences()
     /// The order that was chosen here; nil for the preferred one.
     private var chosenSort: TaskSort?

@@ -25,7 +25,7 @@ package final class UpcomingModel {
     /// Shows the month of the selected task, or the agenda at the selected day.
     package func toggleMonth() {
         if let month { return openAgenda(at: month.selected) }
-        show(agenda.selectedTask?.dueDate?.day(in: services.workspace.zone) ?? today)
+        show(agenda.selectedTask?.dueDate?.day(in: services.workspace.zone) ?? services.today)
     }
 
     /// Shows the agenda at a day.
@@ -52,12 +52,11 @@ package final class UpcomingModel {
         return true
     }
 
-    private var today: CivilDate { services.workspace.zone.civil(at: services.workspace.clock.now()).date }
-
     private func show(_ day: CivilDate) {
         let zone = services.workspace.zone
         let span = MonthGrid.span(around: day, firstWeekday: services.firstWeekday)
         let counts = try? services.workspace.store.read { try $0.openTaskCounts(dueIn: span, in: zone) }
-        month = MonthGrid(around: day, today: today, firstWeekday: services.firstWeekday, counts: counts ?? [:])
+        month = MonthGrid(
+            around: day, today: services.today, firstWeekday: services.firstWeekday, counts: counts ?? [:])
     }
 }

@@ -10,6 +10,8 @@ package enum ScreenState<Content: Hashable & Sendable>: Hashable, Sendable {
     /// The contents cannot be read; ``AppAction/refresh`` tries again.
     case failed(Explanation)
 
+    var hasFailed: Bool { if case .failed = self { true } else { false } }
+
     package var content: Content? {
         if case .content(let content) = self { content } else { nil }
     }

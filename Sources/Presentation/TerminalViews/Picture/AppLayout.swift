@@ -2,10 +2,6 @@ package import TaskApp
 
 /// How the rows of the screen are shared.
 package struct AppLayout: Hashable, Sendable {
-    /// From here on, something is shown beside a list of tasks, the lists, and a month.
-    private static let (besideTasks, besideLists, besideMonth) = (100, 70, 60)
-    private static let widestLists = 48
-
     package let columns: Int
     package let rows: Int
     /// The row with the name of the screen; none on a very low one.
@@ -37,17 +33,6 @@ package struct AppLayout: Hashable, Sendable {
 
     /// The rows for the contents of a screen.
     package var contentHeight: Int { max(1, rows - 2 - (hasTitle ? 1 : 0) - sheetHeight) }
-
-    /// Returns the columns of a screen beside which something is shown: the selected task, or the tasks of the selected
-    /// list or day; nil if there is no room for it.
-    func width(besideWhich screen: ScreenModel) -> Int? {
-        switch screen {
-        case .upcoming(let model) where model.month != nil: columns >= Self.besideMonth ? MonthView.width + 1 : nil
-        case .tasks, .upcoming: columns >= Self.besideTasks ? columns * 11 / 20 : nil
-        case .lists: columns >= Self.besideLists ? min(Self.widestLists, columns * 2 / 5) : nil
-        case .settings, .details, .history, .outbox: nil
-        }
-    }
 
     /// The columns of the pane beside a screen, behind a line and two blanks.
     func paneWidth(beside width: Int) -> Int { max(1, columns - width - 3) }

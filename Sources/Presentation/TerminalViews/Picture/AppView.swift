@@ -21,9 +21,9 @@ package struct AppView {
         let layout = AppLayout(
             columns: columns, rows: rows - max(0, message.count - 1), sheet: app.sheet, glyphs: glyphs)
         var picture = AppPicture(rows: [])
-        if let menu = app.rootModel.menu {
+        if let menu = app.coordinator.root.menu {
             let view = WelcomeView(glyphs: glyphs, keys: app.keys)
-            picture.rows = view.rows(app.rootModel, menu, width: layout.columns, height: layout.rows - 1)
+            picture.rows = view.rows(app.coordinator.root, menu, width: layout.columns, height: layout.rows - 1)
         } else {
             picture.rows = tabs(app, layout)
         }
@@ -35,28 +35,30 @@ package struct AppView {
     }
 
     private func tabs(_ app: AppModel, _ layout: AppLayout) -> [ViewRow] {
-        let screen = app.screen
-        let view = ScreenView(glyphs: glyphs, keys: app.keys)
-        screen.resize(height: view.listHeight(of: screen, width: layout.columns, in: layout.contentHeight))
+        let screen = app.drawnScreen
+        var canvas = ScreenCanvas(
+            glyphs: glyphs, keys: app.keys, width: layout.columns, height: layout.contentHeight)
+        screen.resize(height: screen.listHeight(on: canvas))
         var rows = [TabBar(glyphs: glyphs).row(selected: app.coordinator.tab, app.status, width: layout.columns)]
         let list = screen.taskList
         if layout.hasTitle {
-            let path = app.coordinator.path.isEmpty ? [app.title] : [app.coordinator.tab.title, app.title]
+            let path = app.coordinator.path.isEmpty ? [screen.title] : [app.coordinator.tab.title, screen.title]
             rows.append(
                 TitleRow(glyphs: glyphs).row(
                     path, list?.state.content, filter: list?.filter, width: layout.columns))
         }
         let isShown = list == nil ? app.paneTasks != nil : list?.state.content != nil
         var content: [ViewRow]
-        if isShown, let width = layout.width(besideWhich: screen) {
-            content = view.rows(screen, width: width, height: layout.contentHeight)
-            content = beside(content, pane(app, layout, width: layout.paneWidth(beside: width)), width, layout)
+        if isShown, let width = screen.width(besidePaneIn: layout.columns) {
+            canvas.width = width
+            content = screen.rows(on: canvas)
+            canvas.width = layout.paneWidth(beside: width)
+            content = beside(content, pane(app, screen, on: canvas), width, layout)
         } else {
-            content = view.rows(screen, width: layout.columns, height: layout.contentHeight)
-            if case .upcoming(let model) = screen, let month = model.month {
-                let day = DayPane(glyphs: glyphs)
-                content += day.rows(
-                    month, app.paneTasks, width: layout.columns, height: layout.contentHeight - content.count)
+            content = screen.rows(on: canvas)
+            if screen.hasPaneBelow, let tasks = app.paneTasks {
+                canvas.height -= content.count
+                content += screen.pane(tasks, on: canvas)
             }
         }
         content += Array(repeating: .blank, count: max(0, layout.contentHeight - content.count))
@@ -64,14 +66,11 @@ package struct AppView {
     }
 
     /// The selected task, or the tasks of the selected list or day.
-    private func pane(_ app: AppModel, _ layout: AppLayout, width: Int) -> [ViewRow] {
+    private func pane(_ app: AppModel, _ screen: any ScreenDrawing, on canvas: ScreenCanvas) -> [ViewRow] {
         if let details = app.previewContent {
-            return DetailsView(glyphs: glyphs).rows(details, width: width, atMost: layout.contentHeight)
+            return DetailsView(glyphs: glyphs).rows(details, width: canvas.width, atMost: canvas.height)
         }
-        if case .upcoming(let model) = app.screen, let month = model.month {
-            return DayPane(glyphs: glyphs).rows(month, app.paneTasks, width: width, height: layout.contentHeight)
-        }
-        return app.paneTasks.map { TaskPane(glyphs: glyphs).rows($0, width: width, height: layout.contentHeight) } ?? []
+        return app.paneTasks.map { screen.pane($0, on: canvas) } ?? []
     }
 
     /// A screen, and beside it what belongs to the selected row.

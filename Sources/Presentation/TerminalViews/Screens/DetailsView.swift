@@ -1,5 +1,28 @@
 internal import TaskApp
 
+extension TaskDetailsModel: ScreenDrawing {
+    var hints: [(AppAction, String)] {
+        [
+            (.help, "help"), (.edit, "edit"), (.complete, "done"), (.reschedule, "reschedule"), (.undo, "undo"),
+            (.back, "back"),
+        ]
+    }
+
+    func rows(on canvas: ScreenCanvas) -> [ViewRow] { canvas.rows(state) { rows($0, on: canvas) } }
+
+    private func rows(_ content: TaskDetailsContent, on canvas: ScreenCanvas) -> [ViewRow] {
+        let all = DetailsView(glyphs: canvas.glyphs).rows(content, width: max(1, canvas.width - 2))
+        limitScroll(to: max(0, all.count - canvas.height))
+        let scroll = state.content?.scroll ?? 0
+        return all.dropFirst(scroll).prefix(canvas.height).map { line in
+            var row = RowBuilder(width: canvas.width)
+            row.add(" ")
+            row.add(line)
+            return row.row()
+        }
+    }
+}
+
 /// Everything about a task, as a screen or beside a list.
 struct DetailsView {
     private static let nameColumns = 13

@@ -1,5 +1,13 @@
 internal import TaskApp
 
+extension HistoryModel: ScreenDrawing {
+    var hints: [(AppAction, String)] { [(.help, "help"), (.undo, "undo"), (.redo, "redo"), (.back, "back")] }
+
+    func rows(on canvas: ScreenCanvas) -> [ViewRow] {
+        canvas.rows(state) { HistoryView(glyphs: canvas.glyphs).rows($0, width: canvas.width) }
+    }
+}
+
 /// The steps that can be undone.
 struct HistoryView {
     private static let momentColumns = 17

@@ -1,6 +1,27 @@
 internal import TaskApp
 internal import TextLayout
 
+extension ListsModel: ScreenDrawing {
+    /// From here on, the tasks of the selected list are shown beside the lists.
+    private static let leastWidthWithPane = 70
+    private static let widestLists = 48
+
+    var hints: [(AppAction, String)] {
+        [
+            (.help, "help"), (.open, "open"), (.add, "new list"), (.edit, "rename"), (.color, "colour"),
+            (.delete, "delete"), (.undo, "undo"), (.quit, "quit"),
+        ]
+    }
+
+    func width(besidePaneIn columns: Int) -> Int? {
+        columns >= Self.leastWidthWithPane ? min(Self.widestLists, columns * 2 / 5) : nil
+    }
+
+    func rows(on canvas: ScreenCanvas) -> [ViewRow] {
+        canvas.rows(state) { ListsView(glyphs: canvas.glyphs).rows($0, width: canvas.width) }
+    }
+}
+
 /// All lists with their open tasks, and the saved views.
 struct ListsView {
     let glyphs: Glyphs

@@ -1,5 +1,17 @@
 internal import TaskApp
 
+extension OutboxModel: ScreenDrawing {
+    var hints: [(AppAction, String)] {
+        [(.help, "help"), (.open, "retry or discard"), (.sync, "sync now"), (.back, "back")]
+    }
+
+    func listHeight(on canvas: ScreenCanvas) -> Int { OutboxView.listHeight(in: canvas.height) }
+
+    func rows(on canvas: ScreenCanvas) -> [ViewRow] {
+        canvas.rows(state) { OutboxView(glyphs: canvas.glyphs).rows($0, width: canvas.width, height: canvas.height) }
+    }
+}
+
 /// The changes that wait for the server, or that it refused, and what can be done about the selected one.
 struct OutboxView {
     /// The most rows that are kept for the explanation, with a blank one above it.

@@ -1,5 +1,19 @@
 internal import TaskApp
 
+extension SettingsModel: ScreenDrawing {
+    var hints: [(AppAction, String)] { [(.help, "help"), (.open, "change"), (.quit, "quit")] }
+
+    func listHeight(on canvas: ScreenCanvas) -> Int {
+        SettingsView(glyphs: canvas.glyphs).listHeight(of: self, width: canvas.width, height: canvas.height)
+    }
+
+    func rows(on canvas: ScreenCanvas) -> [ViewRow] {
+        canvas.rows(state) {
+            SettingsView(glyphs: canvas.glyphs).rows(self, $0, width: canvas.width, height: canvas.height)
+        }
+    }
+}
+
 /// The account, synchronization, and every setting, and what the selected one is for.
 struct SettingsView {
     private static let nameColumns = 28

@@ -1,6 +1,29 @@
 internal import TaskApp
 internal import TextLayout
 
+extension TaskListModel: ScreenDrawing {
+    /// From here on, the selected task is shown beside the list.
+    private static let leastWidthWithPane = 100
+
+    var hints: [(AppAction, String)] {
+        [
+            (.help, "help"), (.add, "add"), (.complete, "done"), (.reschedule, "reschedule"), (.filter, "filter"),
+            (.undo, "undo"), (.quit, "quit"),
+        ]
+    }
+
+    func width(besidePaneIn columns: Int) -> Int? {
+        columns >= Self.leastWidthWithPane ? columns * 11 / 20 : nil
+    }
+
+    func rows(on canvas: ScreenCanvas) -> [ViewRow] {
+        let rows = canvas.rows(state) { TaskListView(glyphs: canvas.glyphs).rows($0, width: canvas.width) }
+        // A screen reader is told them once.
+        guard case .empty = state, filter == nil, marks.isEmpty, !canvas.glyphs.isAccessible else { return rows }
+        return rows + [.blank] + KeyHints.rows(KeyHints.empty, canvas.keys, width: canvas.width)
+    }
+}
+
 /// A list of tasks with its headings.
 struct TaskListView {
     let glyphs: Glyphs

@@ -22,21 +22,6 @@ struct TaskPane {
     }
 }
 
-/// The chosen day of a month, and its tasks.
-struct DayPane {
-    let glyphs: Glyphs
-
-    func rows(_ month: MonthGrid, _ tasks: TaskListModel?, width: Int, height: Int) -> [ViewRow] {
-        guard height > 0 else { return [] }
-        let count = month.weeks.joined().first { $0.date == month.selected }?.taskCount ?? 0
-        let due = count == 0 ? "nothing is due" : count == 1 ? "1 task is due" : "\(count) tasks are due"
-        var heading = RowBuilder(width: width)
-        heading.add("\(glyphs.margin)\(month.selected.weekday.short) \(month.selected.day): \(due)", .title)
-        guard count > 0, height > 1, let tasks else { return [heading.row()] }
-        return [heading.row()] + TaskPane(glyphs: glyphs).rows(tasks, width: width, height: height - 1)
-    }
-}
-
 extension ScreenState {
     /// What the screen says in place of its contents.
     fileprivate var notice: String? {

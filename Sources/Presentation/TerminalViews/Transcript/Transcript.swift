@@ -143,7 +143,7 @@ package struct Transcript {
             update.lines.append(new.text + (new.undoKey.map { "\(glyphs.separator)\($0.name) undoes" } ?? ""))
             if isClosed { update.lines += notes }
         }
-        if isInFront, app.rootModel.menu == nil {
+        if isInFront, app.coordinator.root.menu == nil {
             let isExplained = app.status.message.map { $0 != message && $0.kind != .done } ?? false
             if let news = syncNews.words(of: app.status, isExplained: isExplained) { update.lines.append(news) }
         }
@@ -184,20 +184,20 @@ package struct Transcript {
 
     private func part(of app: AppModel, rows: Int) -> Part {
         let layout = AppLayout(columns: Self.width, rows: rows, sheet: nil, glyphs: glyphs)
-        if let menu = app.rootModel.menu {
+        if let menu = app.coordinator.root.menu {
             let view = WelcomeView(glyphs: glyphs, keys: app.keys)
-            let all = view.rows(app.rootModel, menu, width: Self.width, height: rows)
+            let all = view.rows(app.coordinator.root, menu, width: Self.width, height: rows)
             return Part(
                 menu.title, all.filter { row in !row.spans.contains { $0.role == .title } }, at: menu.position)
         }
-        let screen = app.screen
-        let view = ScreenView(glyphs: glyphs, keys: app.keys)
-        screen.resize(height: view.listHeight(of: screen, width: Self.width, in: layout.contentHeight))
-        var path = app.coordinator.path.isEmpty ? [app.title] : [app.coordinator.tab.title, app.title]
+        let screen = app.drawnScreen
+        let canvas = ScreenCanvas(glyphs: glyphs, keys: app.keys, width: Self.width, height: layout.contentHeight)
+        screen.resize(height: screen.listHeight(on: canvas))
+        var path = app.coordinator.path.isEmpty ? [screen.title] : [app.coordinator.tab.title, screen.title]
         if let filter = screen.taskList?.filter { path.append("filter \(filter.text)") }
-        var content = view.rows(screen, width: Self.width, height: layout.contentHeight)
-        if case .upcoming(let model) = screen, model.month != nil, let tasks = app.paneTasks {
-            content += TaskPane(glyphs: glyphs).rows(tasks, width: Self.width, height: layout.contentHeight)
+        var content = screen.rows(on: canvas)
+        if screen.hasPaneBelow, let tasks = app.paneTasks {
+            content += TaskPane(glyphs: glyphs).rows(tasks, width: canvas.width, height: canvas.height)
         }
         return Part(path.map { DisplayText($0).text }.joined(separator: ", "), content, at: screen.position)
     }

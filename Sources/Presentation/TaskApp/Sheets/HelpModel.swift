@@ -71,14 +71,12 @@ package final class HelpModel {
         scroll = 0
     }
 
-    /// Scrolls, or changes the search.
-    ///
-    /// - Returns: Whether the help stays open.
-    package func perform(_ action: AppAction) -> Bool {
+    /// Scrolls, or changes the search; Escape clears it, then closes the help.
+    func perform(_ action: AppAction) -> SheetStep {
         switch action {
-        case .accept: return false
+        case .accept: return .dismissed
         case .cancel:
-            guard !search.isEmpty else { return false }
+            guard !search.isEmpty else { return .dismissed }
             search = LineEditor()
             scroll = 0
         case .laterLine, .moveDown: scroll += 1
@@ -91,7 +89,7 @@ package final class HelpModel {
             if search.text != before { scroll = 0 }
         }
         scroll = max(0, scroll)
-        return true
+        return .stays
     }
 
     /// Scrolls no further than a number of lines.

@@ -5,19 +5,18 @@ package import TaskHubEntities
 ///
 /// It knows no task and no screen's contents. It is used on one thread.
 package final class AppCoordinator {
-    package private(set) var root: AppRoot
+    package private(set) var root = RootModel.tabs
     package private(set) var tab: AppTab
     package private(set) var paths: [AppTab: [AppScreen]]
     /// The last one is in front.
-    package private(set) var sheets: [AppSheet] = []
+    package private(set) var sheets: [SheetModel] = []
     /// Whether a link was kept for the next sign-in.
     package private(set) var hasPendingLink = false
 
     private let pending: any PendingLinkStore
 
     /// Creates the coordinator at the first screen of the first tab.
-    package init(root: AppRoot = .tabs, restoring saved: SavedNavigation? = nil, pending: any PendingLinkStore) {
-        self.root = root
+    package init(restoring saved: SavedNavigation? = nil, pending: any PendingLinkStore) {
         self.pending = pending
         tab = saved?.tab ?? .inbox
         paths = saved?.paths ?? [:]
@@ -34,7 +33,7 @@ package final class AppCoordinator {
     /// The screen that is shown; nil for the first one of the tab.
     package var screen: AppScreen? { path.last }
 
-    package var sheet: AppSheet? { sheets.last }
+    package var sheet: SheetModel? { sheets.last }
 
     /// Selects a tab; selecting it again returns to its first screen.
     package func select(_ tab: AppTab) {
@@ -68,66 +67,68 @@ package final class AppCoordinator {
 
     // MARK: Sheets
 
-    package func present(_ sheet: AppSheet) {
+    package func present(_ sheet: SheetModel) {
         sheets.append(sheet)
     }
 
-    package func dismiss() {
-        _ = sheets.popLast()
+    /// Presents a sheet behind all others: the keys that the user is pressing must not answer it.
+    package func presentBehind(_ sheet: SheetModel) {
+        sheets.insert(sheet, at: 0)
     }
+
+    /// Closes the sheet in front, and returns it.
+    @discardableResult
+    package func dismiss() -> SheetModel? { sheets.popLast() }
 
     package func dismissAll() {
         sheets = []
     }
 
-    /// Dismisses all sheets but some.
-    package func keepSheets(_ kept: [AppSheet]) {
-        sheets = kept
+    /// Closes menus, and lines without words: only the user may close what was typed or pasted into.
+    package func dismissIdle() {
+        sheets = sheets.filter { $0.draft != nil }
     }
 
     // MARK: Root and links
 
-    package func show(_ root: AppRoot) {
+    package func show(_ root: RootModel) {
         self.root = root
-        if root != .tabs { sheets = [] }
+        if root.menu != nil { sheets = [] }
     }
 
     /// Opens what a link names, or keeps the link until the next sign-in.
+    ///
+    /// What is being typed stays in front.
     ///
     /// - Parameters:
     ///   - route: What the link names.
     ///   - account: Whether a user is signed in.
     ///   - now: The time.
-    ///   - unfinished: The sheets that stay in front, because the user is typing into them.
-    /// - Returns: What was done; a callback of a sign-in is for the caller to hand over.
+    /// - Returns: What was done; a question, a sign-in and its callback are for the caller.
     /// - Throws: What the pending-link store threw.
-    package func handle(
-        _ route: Route, account: AccountState, at now: Instant, keeping unfinished: [AppSheet] = []
-    ) throws -> RouteStep {
+    package func handle(_ route: Route, account: AccountState, at now: Instant) throws -> RouteStep {
         let step = try OpenRoute(account: account, pending: pending).run(route, at: now)
-        carryOut(step, keeping: unfinished)
+        carryOut(step)
         return step
     }
 
     /// Opens the link that waited for the sign-in, if there is one.
     ///
-    /// - Parameters:
-    ///   - now: The time.
-    ///   - unfinished: The sheets that stay in front, because the user is typing into them.
-    /// - Returns: What was done with it.
+    /// - Parameter now: The time.
+    /// - Returns: What was done with it; a question is for the caller.
     /// - Throws: What the pending-link store threw.
-    package func resume(at now: Instant, keeping unfinished: [AppSheet] = []) throws -> ResumePendingLink.Outcome {
+    package func resume(at now: Instant) throws -> ResumePendingLink.Outcome {
         hasPendingLink = false
         let outcome = try ResumePendingLink(pending: pending).run(at: now)
-        if case .resumed(let step) = outcome { carryOut(step, keeping: unfinished) }
+        if case .resumed(let step) = outcome { carryOut(step) }
         return outcome
     }
 
     /// Returns to the beginning, as after a sign-out or when the session has expired.
     ///
     /// A sign-out forgets the link that waits, because the next user may be someone else.
-    package func reset(to root: AppRoot, forgetsLink: Bool) throws {
-        self.root = root
+    package func reset(forgetsLink: Bool) throws {
+        root = .tabs
         tab = .inbox
         paths = [:]
         sheets = []
@@ -136,23 +137,16 @@ package final class AppCoordinator {
         try ForgetPendingLink(pending: pending).run()
     }
 
-    private func carryOut(_ step: RouteStep, keeping unfinished: [AppSheet]) {
+    private func carryOut(_ step: RouteStep) {
         switch step {
         case .show(let destination):
-            sheets = unfinished
+            dismissIdle()
             root = .tabs
             show(destination)
-        case .confirmCreation(let title, let due, let list):
+        case .confirmCreation:
+            dismissIdle()
             root = .tabs
-            // The keys that the user is pressing must not answer the question.
-            let question: AppSheet =
-                title.map { .confirmCreation(title: $0, due: due, list: list) }
-                ?? .add(text: AppCoordinator.line(due: due, list: list))
-            sheets = [question] + unfinished
-        case .waitsForSignIn:
-            hasPendingLink = true
-            sheets = []
-            root = .signIn
+        case .waitsForSignIn: hasPendingLink = true
         case .handOverCallback: break
         }
     }
@@ -174,20 +168,5 @@ package final class AppCoordinator {
     private func open(_ tab: AppTab) {
         self.tab = tab
         paths[tab] = nil
-    }
-
-    /// A line to complete or to correct; without a title, it begins with the blank before the other words.
-    static func line(title: String = "", due: String?, list: String?) -> String {
-        [due.map { "due:\($0)".quotingValue }, list.map { "list:\($0)".quotingValue }].compactMap(\.self)
-            .reduce(title) { "\($0) \($1)" }
-    }
-}
-
-extension String {
-    /// The text with its value after the colon in quotes if it has blanks.
-    fileprivate var quotingValue: String {
-        guard contains(where: \.isWhitespace), let colon = firstIndex(of: ":") else { return self }
-        let value = self[index(after: colon)...].filter { $0 != "\"" }
-        return "\(self[...colon])\"\(value)\""
     }
 }

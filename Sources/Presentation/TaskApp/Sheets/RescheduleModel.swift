@@ -15,14 +15,6 @@ package final class RescheduleModel {
         package let due: DueDate?
     }
 
-    /// What the user has decided.
-    package enum Outcome: Hashable, Sendable {
-        case choosing
-        /// Nil removes the date.
-        case chosen(DueDate?)
-        case cancelled
-    }
-
     package let choices: [Choice]
     package private(set) var month: MonthGrid
     /// The typed date; nil while the calendar has the keys.
@@ -32,10 +24,17 @@ package final class RescheduleModel {
 
     private let services: AppServices
     private let today: CivilDate
+    private let choose: (DueDate?) throws -> Void
 
     /// Creates the choices for tasks, beginning at the day on which the first is due.
-    package init(for tasks: [TaskItem], _ services: AppServices) {
+    ///
+    /// - Parameters:
+    ///   - tasks: The tasks that get the date.
+    ///   - services: The store and the settings.
+    ///   - choose: Sets the date, or removes it if it is nil.
+    init(for tasks: [TaskItem], _ services: AppServices, choose: @escaping (DueDate?) throws -> Void) {
         self.services = services
+        self.choose = choose
         let workspace = services.workspace
         let now = workspace.clock.now()
         today = workspace.zone.civil(at: now).date
@@ -56,46 +55,48 @@ package final class RescheduleModel {
     ]
 
     /// Carries out a key that chooses a date at once; nil if it does not.
-    package func press(_ key: KeyStroke) -> Outcome? {
+    func press(_ key: KeyStroke) -> SheetStep? {
         guard line == nil, let choice = choices.first(where: { $0.key == key }) else { return nil }
-        return .chosen(choice.due)
+        return chosen(choice.due)
     }
 
-    /// Selects a day of the calendar, as by a click.
-    package func select(_ day: CivilDate) {
-        move(to: day)
+    /// Selects the day at a place counted from the first day of the first week, as by a click.
+    func select(at place: Int) {
+        if let day = month.day(at: place) { move(to: day) }
     }
 
     /// Types a text into the line.
-    package func insert(_ text: String) {
+    func insert(_ text: String) {
         line?.insert(text)
     }
 
     /// Carries out an action of the menu context, or of the line context while a date is typed.
-    package func perform(_ action: AppAction) -> Outcome {
+    func perform(_ action: AppAction) -> SheetStep {
         if let line { return perform(action, in: line) }
         switch action {
-        case .cancel: return .cancelled
-        case .accept: return .chosen(.day(month.selected))
-        case .edit: line = LineModel(DueReading(workspace: services.workspace, explain: services.explain))
+        case .cancel: return .dismissed
+        case .accept: return chosen(.day(month.selected))
+        case .edit: line = LineModel(reading) { _ in }
         default:
             if let day = MonthGrid.day(from: month.selected, by: action) { move(to: day) }
         }
-        return .choosing
+        return .stays
     }
 
-    private func perform(_ action: AppAction, in line: LineModel) -> Outcome {
+    private func perform(_ action: AppAction, in line: LineModel) -> SheetStep {
         switch line.perform(action) {
-        case .editing: return .choosing
-        case .cancelled:
-            self.line = nil
-            return .choosing
-        case .accepted(let text):
-            let reading = DueReading(workspace: services.workspace, explain: services.explain)
-            guard let due = try? reading.due(in: text) else { return .choosing }
-            return .chosen(due)
+        case .stays: break
+        case .dismissed: self.line = nil
+        case .accepted: if let due = try? reading.due(in: line.text) { return chosen(due) }
         }
+        return .stays
     }
+
+    private func chosen(_ due: DueDate?) -> SheetStep {
+        .accepted { [choose] in try choose(due) }
+    }
+
+    private var reading: DueReading { DueReading(workspace: services.workspace, explain: services.explain) }
 
     private func move(to day: CivilDate) {
         let isOtherMonth = day.month != month.selected.month || day.year != month.selected.year
@@ -131,9 +132,4 @@ struct DueReading: LineReading {
     }
 
     func due(in text: String) throws -> DueDate { try workspace.dates.dueDate(of: text) }
-}
-
-extension AppServices {
-    /// The day on which the user's week begins.
-    var firstWeekday: Weekday { workspace.dates.habits.firstWeekday }
 }
