@@ -38,10 +38,10 @@ let localLinking = linking(
 
 enum Layer: String {
     case toolkit = "Toolkit"
-    case domain = "Domain"
-    case data = "Data"
-    case presentation = "Presentation"
-    case executables = "Executables"
+    case domain = "TaskHub/Domain"
+    case data = "TaskHub/Data"
+    case presentation = "TaskHub/Presentation"
+    case programs = "Programs"
     case testSupport = "TestSupport"
 }
 
@@ -55,7 +55,7 @@ func module(
 
 func program(_ name: String, linking: [LinkerSetting] = [], _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "Sources/Executables/\(name)", swiftSettings: strict,
+        name: name, dependencies: dependencies, path: "Sources/Programs/\(name)", swiftSettings: strict,
         linkerSettings: linking)
 }
 
@@ -112,15 +112,69 @@ let package = Package(
         .target(name: "CLinux", path: "Sources/Toolkit/CLinux"),
         /// Files, directories, paths and watches of a POSIX system.
         module("PosixFiles", in: .toolkit, ["CLinux"]),
+        /// Child processes: detached, awaited or piped; signals, deferred for cleaning up; threads for work that blocks.
+        module("ProcessControl", in: .toolkit, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
         module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
+        /// Shared defaults in one JSON file, with typed keys.
+        module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles"]),
+        /// One published file that any widget can read: its first and last line, reading and publishing it.
+        module("GroupSnapshot", in: .toolkit, ["AppGroup", "PosixFiles"]),
+        /// Other people's text: cleaned, measured, clipped.
+        module("TextLayout", in: .toolkit),
+        /// A card as a value, and as text, SVG, JSON and each bar's format.
+        module("Cards", in: .toolkit, ["TextLayout"]),
+        /// Tokens, the vault port, and one refresh among many processes.
+        module("Credentials", in: .toolkit),
+        /// What a terminal sends and shows, as values: keys with their names, colours and styles.
+        module("TerminalValues", in: .toolkit),
+        /// ncurses's descriptions of terminals.
+        // The linker input in Linking/ makes it static in release builds.
+        .systemLibrary(
+            name: "CNcurses", path: "Sources/Toolkit/CNcurses", providers: [.apt(["libncurses-dev"])]),
+        /// The whole terminal: reading keys, drawing frames, and restoring it.
+        module("TerminalScreen", in: .toolkit, ["TerminalValues", "CLinux", "CNcurses", "ProcessControl"]),
+        /// The name and version of the operating system.
+        module("SystemRelease", in: .toolkit, ["PosixFiles"]),
+        /// The HTTP port.
+        module("WebTransport", in: .toolkit, [httpTypes]),
+        /// libcurl, for HTTP, TLS and proxies.
+        .systemLibrary(
+            name: "CLibcurl", path: "Sources/Toolkit/CLibcurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        /// HTTP and TLS on the system's libcurl, through proxies where there are any.
+        module("WebClient", in: .toolkit, ["CLibcurl", "WebTransport", httpTypes]),
+        /// OpenID Connect sign-in; knows nothing of Task Hub.
+        module("OpenIDConnect", in: .toolkit, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
+        /// A C function around toml++, which is header-only C++.
+        .target(name: "CTOML", path: "Sources/Toolkit/CTOML"),
+        /// The arguments of main(), kept before it runs.
+        .target(name: "CArguments", path: "Sources/Toolkit/CArguments"),
+        /// An empty ICU data package, for programs that link Foundation and use nothing localized.
+        .target(name: "CStubICUData", path: "Sources/Toolkit/CStubICUData"),
+        /// GLib, for message buses.
+        .systemLibrary(
+            name: "CGIO", path: "Sources/Toolkit/CGIO", pkgConfig: "gio-2.0",
+            providers: [.apt(["libglib2.0-dev"])]),
+        /// Calls and signals on a message bus, which start no service.
+        module("SessionBus", in: .toolkit, ["CGIO", "CLinux", "PosixFiles"]),
+        /// Network up and waking: signals of the system bus, and a timer that reports a suspend.
+        module("SystemSignals", in: .toolkit, ["SessionBus", "PosixFiles", "CLinux"]),
+        /// The Secret Service keyring, without ever prompting.
+        module("SecretVault", in: .toolkit, ["Credentials", "SessionBus", "CGIO"]),
+        /// Opening KWallet's collection where that takes no prompt.
+        // The intents don't link it.
+        module("KWalletOpening", in: .toolkit, ["SecretVault", "SessionBus", "PosixFiles"]),
+        /// Creating and unlocking the keyring item, which may prompt.
+        // Only what links this can make the keyring ask.
+        module("SecretVaultUnlocking", in: .toolkit, ["Credentials", "SecretVault", "SessionBus"]),
+        /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
+        module("TokenFile", in: .toolkit, ["Credentials", "AppGroup", "ProcessControl"]),
+        /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
+        module("SignInCallback", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
 
         /// Values and their rules: tasks, lists, dates, recurrence, routes, the snapshot.
         module("TaskHubEntities", in: .domain),
-        /// Tokens, the vault port, and one refresh among many processes.
-        module("Credentials", in: .domain),
-        /// What a terminal sends and shows, as values: keys with their names, colours and styles.
-        module("TerminalValues", in: .domain),
         /// Text to values: dates, repetitions, quick-add lines and filters.
         module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
         /// What Task Hub decides about its container: identifier, file names, locks and their order.
@@ -138,28 +192,14 @@ let package = Package(
             "AccountSession", in: .domain,
             ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync"]),
 
-        /// Child processes: detached, awaited or piped; signals, deferred for cleaning up; threads for work that blocks.
-        module("ProcessControl", in: .data, ["CLinux"]),
-        /// ncurses's descriptions of terminals.
-        // The linker input in Linking/ makes it static in release builds.
-        .systemLibrary(
-            name: "CNcurses", path: "Sources/Data/CNcurses", providers: [.apt(["libncurses-dev"])]),
-        /// The whole terminal: reading keys, drawing frames, and restoring it.
-        module("TerminalScreen", in: .data, ["TerminalValues", "CLinux", "CNcurses", "ProcessControl"]),
-        /// Shared defaults in one JSON file, with typed keys.
-        module("GroupDefaults", in: .data, ["AppGroup", "PosixFiles"]),
         /// Task Hub's settings and their rules.
         module("TaskHubDefaults", in: .data, ["AccountSession", "GroupDefaults", "TaskHubEntities"]),
         /// Notifies each running status bar of a new card.
         module(
             "BarSignals", in: .data,
             ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
-        /// The name and version of the operating system.
-        module("SystemRelease", in: .data, ["PosixFiles"]),
         /// The clock, and this machine's time zones.
         module("LocalZone", in: .data, ["TaskHubEntities", "CLinux"]),
-        /// One published file that any widget can read: its first and last line, reading and publishing it.
-        module("GroupSnapshot", in: .data, ["AppGroup", "PosixFiles"]),
         /// Task Hub's snapshot: the lines for tasks, counts and due dates.
         module("TaskSnapshot", in: .data, ["TaskHubEntities", "GroupSnapshot", "AppGroup", "PosixFiles"]),
         /// Files of Task Hub's container beside the store: the published snapshot, and how far reminders were delivered.
@@ -168,60 +208,20 @@ let package = Package(
             [
                 "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "TaskHubGroup", "TaskSnapshot",
             ]),
-        /// The HTTP port.
-        module("WebTransport", in: .data, [httpTypes]),
-        /// libcurl, for HTTP, TLS and proxies.
-        .systemLibrary(
-            name: "CLibcurl", path: "Sources/Data/CLibcurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"])]),
-        /// HTTP and TLS on the system's libcurl, through proxies where there are any.
-        module("WebClient", in: .data, ["CLibcurl", "WebTransport", httpTypes]),
         /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
             ["TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
             excluding: ["openapi.yaml"]),
-        /// OpenID Connect sign-in; knows nothing of Task Hub.
-        module("OpenIDConnect", in: .data, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
-        /// A C function around toml++, which is header-only C++.
-        .target(name: "CTOML", path: "Sources/Data/CTOML"),
-        /// The arguments of main(), kept before it runs.
-        .target(name: "CArguments", path: "Sources/Data/CArguments"),
-        /// An empty ICU data package, for programs that link Foundation and use nothing localized.
-        .target(name: "CStubICUData", path: "Sources/Data/CStubICUData"),
-        /// GLib, for message buses.
-        .systemLibrary(
-            name: "CGIO", path: "Sources/Data/CGIO", pkgConfig: "gio-2.0",
-            providers: [.apt(["libglib2.0-dev"])]),
-        /// Calls and signals on a message bus, which start no service.
-        module("SessionBus", in: .data, ["CGIO", "CLinux", "PosixFiles"]),
-        /// Network up and waking: signals of the system bus, and a timer that reports a suspend.
-        module("SystemSignals", in: .data, ["SessionBus", "PosixFiles", "CLinux"]),
-        /// The Secret Service keyring, without ever prompting.
-        module("SecretVault", in: .data, ["Credentials", "SessionBus", "CGIO"]),
-        /// Opening KWallet's collection where that takes no prompt.
-        // The intents don't link it.
-        module("KWalletOpening", in: .data, ["SecretVault", "SessionBus", "PosixFiles"]),
-        /// Creating and unlocking the keyring item, which may prompt.
-        // Only what links this can make the keyring ask.
-        module("SecretVaultUnlocking", in: .data, ["Credentials", "SecretVault", "SessionBus"]),
         /// The desktop's notification service, if one runs.
         module("DesktopNotification", in: .data, ["TaskStore", "Reminders", "SessionBus"]),
-        /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
-        module("TokenFile", in: .data, ["Credentials", "AppGroup", "ProcessControl"]),
-        /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
-        module("SignInCallback", in: .data, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
         /// Installs the link handler and the units, and opens a link in one of the user's terminals.
         module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
-        /// Other people's text: cleaned, measured, clipped.
-        module("TextLayout", in: .presentation),
         /// Dates in words, relative to today.
         module("DateText", in: .presentation, ["TaskHubEntities", "TextLayout"]),
-        /// A card as a value, and as text, SVG, JSON and each bar's format.
-        module("Cards", in: .presentation, ["TextLayout"]),
         /// The card of Task Hub's snapshot, and when it changes.
         module("TaskCards", in: .presentation, ["TaskHubEntities", "Cards", "DateText", "TextLayout"]),
         /// What the command line prints: each answer as text and as JSON.
@@ -242,12 +242,12 @@ let package = Package(
         module("TerminalViews", in: .presentation, ["TaskApp", "TaskHubEntities", "TerminalValues", "TextLayout"]),
 
         /// The version number that every program prints.
-        module("Version", in: .executables),
+        module("Version", in: .programs),
         /// The arguments with which a program was started, and options that it does not have.
-        module("Arguments", in: .executables, ["TaskLanguage", "CArguments", argumentParser]),
+        module("Arguments", in: .programs, ["TaskLanguage", "CArguments", argumentParser]),
         /// Ports to adapters, errors to exit codes.
         module(
-            "Composition", in: .executables,
+            "Composition", in: .programs,
             [
                 "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
@@ -259,7 +259,7 @@ let package = Package(
             ]),
         /// The app's rows of text on the cells of a terminal.
         module(
-            "ScreenPainting", in: .executables, ["TerminalScreen", "TerminalValues", "TerminalViews", "TextLayout"]),
+            "ScreenPainting", in: .programs, ["TerminalScreen", "TerminalValues", "TerminalViews", "TextLayout"]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         program(
             "taskhub", linking: localLinking,
@@ -296,7 +296,7 @@ let package = Package(
             ]),
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.
-        module("Programs", in: .executables, ["taskhub", "taskhub-remote", "taskhub-widget"]),
+        module("Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget"]),
 
         /// The README's example of an extension.
         .executableTarget(

@@ -1,7 +1,7 @@
-"""Reads llvm-cov's summary and prints the line coverage of each module, of the libraries and of the executables.
+"""Reads llvm-cov's summary and prints the line coverage of each module, of the libraries and of the programs.
 
 The end-to-end tests run release programs, which record nothing. What only they execute counts as not covered, so the
-figure of the executables is a lower bound.
+figure of the programs is a lower bound.
 """
 
 import json
@@ -16,8 +16,8 @@ for entry in json.load(sys.stdin)["data"][0]["files"]:
     parts = entry["filename"].split("/Sources/", 1)
     if len(parts) != 2 or ".build/" in entry["filename"]:
         continue
-    layer, module = parts[1].split("/")[:2]
-    if layer in (*LIBRARIES, "Executables"):
+    layer, module = parts[1].removeprefix("TaskHub/").split("/")[:2]
+    if layer in (*LIBRARIES, "Programs"):
         covered[layer, module] += entry["summary"]["lines"]["covered"]
         total[layer, module] += entry["summary"]["lines"]["count"]
 
@@ -31,10 +31,10 @@ def show(name, keys, note=""):
 
 
 libraries = sorted((key for key in total if key[0] in LIBRARIES), key=lambda key: key[1])
-executables = sorted(key for key in total if key[0] == "Executables")
-for key in libraries + executables:
+programs = sorted(key for key in total if key[0] == "Programs")
+for key in libraries + programs:
     show(key[1], [key])
 share = show("libraries", libraries)
-show("executables", executables, " (without the end-to-end tests, which run release programs)")
+show("programs", programs, " (without the end-to-end tests, which run release programs)")
 if share < MINIMUM:
     sys.exit(f"line coverage of the libraries is below {MINIMUM:.0f} %")

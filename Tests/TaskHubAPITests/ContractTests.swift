@@ -73,7 +73,7 @@ struct ContractTests {
         #expect(result.status == 1)
     }
 
-    private static var contract: String { "\(Recording.root)/Sources/Data/TaskHubAPI/openapi.yaml" }
+    private static var contract: String { "\(Recording.root)/Sources/TaskHub/Data/TaskHubAPI/openapi.yaml" }
 
     private static func validate(_ paths: [String], contract: String = contract) async throws -> ProgramResult {
         try await runProgram(
