@@ -83,7 +83,7 @@ let package = Package(
     products: [
         .library(name: "AppGroup", targets: ["AppGroup", "PosixFiles"]),
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
-        .library(name: "LocalZone", targets: ["LocalZone", "TaskHubEntities"]),
+        .library(name: "CivilCalendar", targets: ["CivilCalendar"]),
         .library(name: "Cards", targets: ["Cards"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
@@ -114,6 +114,8 @@ let package = Package(
         module("PosixFiles", in: .toolkit, ["CLinux"]),
         /// Child processes: detached, awaited or piped; signals, deferred for cleaning up; threads for work that blocks.
         module("ProcessControl", in: .toolkit, ["CLinux"]),
+        /// Dates, moments, time zones, and the clock.
+        module("CivilCalendar", in: .toolkit, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
         module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
         /// Shared defaults in one JSON file, with typed keys.
@@ -134,8 +136,6 @@ let package = Package(
             name: "CNcurses", path: "Sources/Toolkit/CNcurses", providers: [.apt(["libncurses-dev"])]),
         /// The whole terminal: reading keys, drawing frames, and restoring it.
         module("TerminalScreen", in: .toolkit, ["TerminalValues", "CLinux", "CNcurses", "ProcessControl"]),
-        /// The name and version of the operating system.
-        module("SystemRelease", in: .toolkit, ["PosixFiles"]),
         /// The HTTP port.
         module("WebTransport", in: .toolkit, [httpTypes]),
         /// libcurl, for HTTP, TLS and proxies.
@@ -162,19 +162,16 @@ let package = Package(
         module("SystemSignals", in: .toolkit, ["SessionBus", "PosixFiles", "CLinux"]),
         /// The Secret Service keyring, without ever prompting.
         module("SecretVault", in: .toolkit, ["Credentials", "SessionBus", "CGIO"]),
-        /// Opening KWallet's collection where that takes no prompt.
-        // The intents don't link it.
-        module("KWalletOpening", in: .toolkit, ["SecretVault", "SessionBus", "PosixFiles"]),
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
-        module("SecretVaultUnlocking", in: .toolkit, ["Credentials", "SecretVault", "SessionBus"]),
+        module("KeyringPrompts", in: .toolkit, ["PosixFiles", "Credentials", "SecretVault", "SessionBus"]),
         /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
         module("TokenFile", in: .toolkit, ["Credentials", "AppGroup", "ProcessControl"]),
         /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
         module("SignInCallback", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
 
-        /// Values and their rules: tasks, lists, dates, recurrence, routes, the snapshot.
-        module("TaskHubEntities", in: .domain),
+        /// Values and their rules: tasks, lists, due dates, recurrence, routes, the snapshot.
+        module("TaskHubEntities", in: .domain, ["CivilCalendar"]),
         /// Text to values: dates, repetitions, quick-add lines and filters.
         module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
         /// What Task Hub decides about its container: identifier, file names, locks and their order.
@@ -198,8 +195,6 @@ let package = Package(
         module(
             "BarSignals", in: .data,
             ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
-        /// The clock, and this machine's time zones.
-        module("LocalZone", in: .data, ["TaskHubEntities", "CLinux"]),
         /// Task Hub's snapshot: the lines for tasks, counts and due dates.
         module("TaskSnapshot", in: .data, ["TaskHubEntities", "GroupSnapshot", "AppGroup", "PosixFiles"]),
         /// Files of Task Hub's container beside the store: the published snapshot, and how far reminders were delivered.
@@ -238,11 +233,11 @@ let package = Package(
                 "TaskHubEntities", "TerminalValues", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync",
                 "AccountSession", "DateText", "TextLayout", "CommandOutput",
             ]),
-        /// The terminal app's screens as rows of styled text.
-        module("TerminalViews", in: .presentation, ["TaskApp", "TaskHubEntities", "TerminalValues", "TextLayout"]),
+        /// The terminal app's screens as rows of styled text, and these on the cells of a terminal.
+        module(
+            "TerminalViews", in: .presentation,
+            ["TerminalScreen", "TaskApp", "TaskHubEntities", "TerminalValues", "TextLayout"]),
 
-        /// The version number that every program prints.
-        module("Version", in: .programs),
         /// The arguments with which a program was started, and options that it does not have.
         module("Arguments", in: .programs, ["TaskLanguage", "CArguments", argumentParser]),
         /// Ports to adapters, errors to exit codes.
@@ -252,45 +247,41 @@ let package = Package(
                 "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
                 "GroupDefaults", "TaskHubDefaults",
-                "LocalZone",
+                "CivilCalendar",
                 "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput", "Arguments",
                 "TextLayout", "CLinux",
                 argumentParser,
             ]),
-        /// The app's rows of text on the cells of a terminal.
-        module(
-            "ScreenPainting", in: .programs, ["TerminalScreen", "TerminalValues", "TerminalViews", "TextLayout"]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         program(
             "taskhub", linking: localLinking,
             [
-                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
+                "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
                 "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
                 "TaskDocuments", "CommandOutput", "TextLayout", "SignInCallback", "DesktopIntegration",
                 "PosixFiles", "ProcessControl",
-                "TerminalScreen", "TerminalViews", "ScreenPainting", "TaskApp", "LocalZone", "CStubICUData",
+                "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
                 argumentParser,
             ]),
         /// The only program that links the network, the keyring and the session bus.
         program(
             "taskhub-remote", linking: linking(),
             [
-                "Version", "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
+                "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults",
-                "LocalZone", "TaskStore", "TaskApp",
-                "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KWalletOpening",
-                "SecretVaultUnlocking",
+                "CivilCalendar", "TaskStore", "TaskApp",
+                "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts",
                 "TaskHubAPI", "TokenFile", "WebTransport",
                 "WebClient", "SignInCallback", "ProcessControl", "DesktopIntegration",
-                "DesktopNotification", "SessionBus", "SystemRelease", "SystemSignals", "CLinux",
+                "DesktopNotification", "SessionBus", "SystemSignals", "CLinux",
                 argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         program(
             "taskhub-widget", linking: widgetLinking,
             [
-                "Version", "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML",
-                "LocalZone", "TaskSnapshot",
+                "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML",
+                "CivilCalendar", "TaskSnapshot",
                 "TextLayout", "Cards", "TaskCards",
                 argumentParser,
             ]),
@@ -301,7 +292,7 @@ let package = Package(
         /// The README's example of an extension.
         .executableTarget(
             name: "due-today",
-            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "LocalZone", "TaskSnapshot"],
+            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "CivilCalendar", "TaskSnapshot"],
             path: "Examples/due-today", swiftSettings: strict),
 
         /// Seeds, doubles, and running programs.
@@ -313,12 +304,8 @@ let package = Package(
             ]),
         /// A real identity provider behind TLS.
         module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
-        /// A real keyring on a private session bus.
-        module("KeyringRig", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
-        /// Notification services, a scripted one and real ones on in-memory screens.
-        module("NotificationRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
-        /// Real status bars on in-memory screens.
-        module("BarRig", in: .testSupport, ["KeyringRig", "TaskHubTestSupport"]),
+        /// Real keyrings, notification services and status bars, on private buses and in-memory screens.
+        module("DesktopRig", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
         /// The smallest program on the vault that never prompts.
         // What can be built on the vault that never asks, and on nothing else.
         .executableTarget(
@@ -359,11 +346,11 @@ let package = Package(
             ]),
         tests("Credentials", ["Credentials"]),
         tests("SessionBus", ["SessionBus"]),
-        systemTests("SystemSignals", ["SystemSignals", "SessionBus", "KeyringRig"]),
-        tests("SystemRelease", ["SystemRelease"]),
+        systemTests("SystemSignals", ["SystemSignals", "SessionBus", "DesktopRig"]),
+        tests("PosixFiles", ["PosixFiles"]),
         systemTests(
             "SecretVault",
-            ["SecretVault", "KWalletOpening", "SecretVaultUnlocking", "SessionBus", "Credentials", "KeyringRig"]),
+            ["SecretVault", "KeyringPrompts", "SessionBus", "Credentials", "DesktopRig"]),
         systemTests(
             "OpenIDConnect",
             ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),
@@ -389,7 +376,7 @@ let package = Package(
         tests(
             "TerminalViews",
             [
-                "TerminalViews", "TerminalScreen", "TerminalValues", "ScreenPainting", "TaskApp", "TextLayout",
+                "TerminalViews", "TerminalScreen", "TerminalValues", "TaskApp", "TextLayout",
                 "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
             ]),
         // Fails if a newer version changes the messages that Composition recognises.
@@ -413,7 +400,7 @@ let package = Package(
             "GroupDefaults",
             ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
-        tests("LocalZone", ["LocalZone", "TaskHubEntities"]),
+        tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
         tests("GroupSnapshot", ["GroupSnapshot", "PosixFiles"]),
         tests("TaskSnapshot", ["TaskSnapshot", "TaskHubEntities"]),
         tests(
@@ -442,17 +429,17 @@ let package = Package(
                 "TaskApp", "TaskHubEntities", "TerminalValues", "TaskActions", "TaskSync", "AccountSession",
                 "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup",
             ]),
-        systemTests("Widget", ["taskhub-widget", "Version", "Cards", "TaskCards", "TaskHubEntities"]),
+        systemTests("Widget", ["taskhub-widget", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["taskhub", "Composition", argumentParser]),
-        systemTests("Bar", ["BarRig"]),
+        systemTests("Bar", ["DesktopRig"]),
         systemTests(
-            "DesktopNotification", ["DesktopNotification", "SessionBus", "BarRig", "KeyringRig", "NotificationRig"]),
+            "DesktopNotification", ["DesktopNotification", "SessionBus", "DesktopRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
-        systemTests("Example", ["KeyringRig", "Credentials"]),
+        systemTests("Example", ["DesktopRig", "Credentials"]),
         systemTests(
             "EndToEnd",
             [
-                "ProviderRig", "KeyringRig", "NotificationRig", "quiet-vault", "TaskSnapshot",
+                "ProviderRig", "DesktopRig", "quiet-vault", "TaskSnapshot",
                 "TaskHubEntities", "TaskStore", "TaskSync",
             ]),
     ],

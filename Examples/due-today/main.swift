@@ -1,6 +1,6 @@
 import AppGroup
 import Glibc
-import LocalZone
+import CivilCalendar
 import TaskHubEntities
 import TaskHubGroup
 import TaskSnapshot

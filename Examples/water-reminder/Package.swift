@@ -11,7 +11,7 @@ let package = Package(
             dependencies: [
                 .product(name: "AppGroup", package: "taskhub-toolkit"),
                 .product(name: "GroupDefaults", package: "taskhub-toolkit"),
-                .product(name: "LocalZone", package: "taskhub-toolkit"),
+                .product(name: "CivilCalendar", package: "taskhub-toolkit"),
                 .product(name: "SecretVault", package: "taskhub-toolkit"),
                 .product(name: "Cards", package: "taskhub-toolkit"),
             ],

@@ -1,7 +1,6 @@
 import DesktopNotification
 import Glibc
-import KeyringRig
-import NotificationRig
+import DesktopRig
 import SessionBus
 import TaskHubTestSupport
 import Testing

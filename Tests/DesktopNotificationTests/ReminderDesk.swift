@@ -1,4 +1,4 @@
-import BarRig
+import DesktopRig
 import Glibc
 import TaskHubTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Glibc
-import KeyringRig
+import DesktopRig
 import ProviderRig
 import TaskHubTestSupport
 import TaskStore

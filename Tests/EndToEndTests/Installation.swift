@@ -1,5 +1,5 @@
 import Glibc
-import KeyringRig
+import DesktopRig
 import TaskHubTestSupport
 
 /// The built programs, with a private home and container.

@@ -1,5 +1,5 @@
 import Glibc
-import KeyringRig
+import DesktopRig
 import TaskHubTestSupport
 import TaskStore
 import Testing

@@ -1,4 +1,4 @@
-import KeyringRig
+import DesktopRig
 import TaskHubTestSupport
 import TaskStore
 import Testing

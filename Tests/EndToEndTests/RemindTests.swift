@@ -1,6 +1,5 @@
 import Glibc
-import KeyringRig
-import NotificationRig
+import DesktopRig
 import TaskHubTestSupport
 import TaskStore
 import Testing

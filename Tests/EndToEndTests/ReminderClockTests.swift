@@ -1,5 +1,5 @@
 import Glibc
-import NotificationRig
+import DesktopRig
 import TaskHubTestSupport
 import Testing
 

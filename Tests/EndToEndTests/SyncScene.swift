@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import KeyringRig
+import DesktopRig
 import TaskHubTestSupport
 import TaskStore
 import Testing

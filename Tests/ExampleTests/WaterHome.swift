@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import KeyringRig
+import DesktopRig
 import TaskHubTestSupport
 
 /// A home for the example, in a zone where it is about noon, so that the day does not change during a test.

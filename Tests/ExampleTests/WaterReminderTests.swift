@@ -1,7 +1,7 @@
 import Credentials
 import FoundationEssentials
 import Glibc
-import KeyringRig
+import DesktopRig
 import TaskHubTestSupport
 import Testing
 

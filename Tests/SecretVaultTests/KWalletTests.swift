@@ -1,6 +1,6 @@
 import Credentials
-import KWalletOpening
-import KeyringRig
+import KeyringPrompts
+import DesktopRig
 import SecretVault
 import SessionBus
 import TaskHubTestSupport

@@ -1,7 +1,7 @@
 import Credentials
-import KeyringRig
+import DesktopRig
 import SecretVault
-import SecretVaultUnlocking
+import KeyringPrompts
 import SessionBus
 import TaskHubTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Credentials
-import KeyringRig
+import DesktopRig
 import SecretVault
 import Testing
 

@@ -1,6 +1,6 @@
 import Credentials
 import Glibc
-import KeyringRig
+import DesktopRig
 import SecretVault
 import SessionBus
 import TaskHubTestSupport

@@ -1,7 +1,7 @@
 import Credentials
 import FoundationEssentials
 import SecretVault
-import SecretVaultUnlocking
+import KeyringPrompts
 import SessionBus
 
 let containerID = "container-1"

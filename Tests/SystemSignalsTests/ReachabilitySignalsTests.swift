@@ -1,5 +1,5 @@
 import Glibc
-import KeyringRig
+import DesktopRig
 import SessionBus
 import SystemSignals
 import TaskHubTestSupport

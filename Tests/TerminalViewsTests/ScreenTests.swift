@@ -1,10 +1,9 @@
 import Foundation
-import ScreenPainting
+import TerminalViews
 import TaskApp
 import TaskHubTestSupport
 import TaskStore
 import TerminalScreen
-import TerminalViews
 import Testing
 import TextLayout
 

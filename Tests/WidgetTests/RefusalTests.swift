@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
 import Testing
-import Version
+import Arguments
 
 @testable import taskhub_widget
 

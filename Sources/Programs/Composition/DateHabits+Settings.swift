@@ -1,5 +1,5 @@
 internal import GroupDefaults
-internal import LocalZone
+internal import CivilCalendar
 internal import TaskHubDefaults
 package import TaskHubEntities
 internal import TaskLanguage

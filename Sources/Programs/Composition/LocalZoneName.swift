@@ -1,4 +1,4 @@
-internal import LocalZone
+internal import CivilCalendar
 
 /// The name of this machine's zone.
 package enum LocalZoneName {

@@ -1,4 +1,4 @@
-internal import LocalZone
+internal import CivilCalendar
 package import TaskStore
 import TaskSync
 internal import TextLayout

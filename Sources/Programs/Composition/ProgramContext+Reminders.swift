@@ -1,6 +1,6 @@
 internal import AppGroup
 internal import GroupDefaults
-internal import LocalZone
+internal import CivilCalendar
 package import Reminders
 internal import TaskActions
 import TaskHubContainer

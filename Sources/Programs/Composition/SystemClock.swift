@@ -1,4 +1,4 @@
-internal import LocalZone
+internal import CivilCalendar
 internal import TaskActions
 package import TaskHubEntities
 

@@ -3,7 +3,6 @@ internal import Arguments
 internal import CLinux
 internal import Composition
 internal import TaskStore
-internal import Version
 
 /// The commands of `taskhub` that need the network, the keyring or the session bus.
 ///

@@ -1,6 +1,6 @@
 import AppGroup
 import Cards
-import LocalZone
+import CivilCalendar
 import PosixFiles
 import TaskCards
 import TaskHubEntities

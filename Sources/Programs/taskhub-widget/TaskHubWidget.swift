@@ -1,7 +1,7 @@
 import Arguments
 import Cards
 import Glibc
-import LocalZone
+import CivilCalendar
 import PosixFiles
 import TaskCards
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Arguments
-import Version
 
 /// The names of the commands.
 enum CommandName: String {

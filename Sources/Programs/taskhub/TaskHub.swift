@@ -3,7 +3,6 @@ internal import Arguments
 internal import CStubICUData
 internal import Composition
 internal import TaskStore
-internal import Version
 
 /// The main command.
 struct TaskHub: ParsableCommand {

@@ -2,7 +2,7 @@ import AppGroup
 import Credentials
 import Glibc
 import GroupDefaults
-import LocalZone
+import CivilCalendar
 import SecretVault
 import SessionBus
 import TaskHubEntities

@@ -1,7 +1,7 @@
 internal import AppGroup
 internal import Glibc
 internal import GroupDefaults
-internal import LocalZone
+internal import CivilCalendar
 internal import TaskActions
 import TaskHubContainer
 internal import TaskHubDefaults

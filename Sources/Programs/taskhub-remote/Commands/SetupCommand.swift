@@ -6,7 +6,7 @@ internal import Glibc
 internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskSync
-internal import Version
+internal import Arguments
 internal import WebClient
 
 struct SetupCommand: AsyncParsableCommand {

@@ -5,7 +5,7 @@ internal import Composition
 internal import FoundationEssentials
 internal import Glibc
 internal import GroupDefaults
-internal import LocalZone
+internal import CivilCalendar
 internal import TaskActions
 internal import TaskHubDefaults
 internal import TaskHubEntities

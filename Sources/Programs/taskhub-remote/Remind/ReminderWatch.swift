@@ -3,7 +3,7 @@ internal import CommandOutput
 internal import Composition
 internal import DesktopNotification
 internal import Glibc
-internal import LocalZone
+internal import CivilCalendar
 internal import PosixFiles
 internal import Reminders
 internal import TaskActions

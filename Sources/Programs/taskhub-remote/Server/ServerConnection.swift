@@ -6,7 +6,7 @@ internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskHubDefaults
 internal import TaskSync
-internal import Version
+internal import Arguments
 internal import WebClient
 internal import WebTransport
 

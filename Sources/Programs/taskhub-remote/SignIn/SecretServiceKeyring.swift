@@ -1,9 +1,8 @@
 internal import Composition
 internal import Credentials
-internal import KWalletOpening
+internal import KeyringPrompts
 internal import ProcessControl
 internal import SecretVault
-internal import SecretVaultUnlocking
 internal import SessionBus
 
 /// The Secret Service keyring.

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Arguments
 internal import Composition
 internal import TaskStore
-internal import Version
 
 /// The command for keybindings and scripts.
 ///

@@ -1,7 +1,7 @@
 internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
-internal import LocalZone
+internal import CivilCalendar
 internal import TaskApp
 internal import TaskHubDefaults
 internal import TaskHubEntities

@@ -1,6 +1,4 @@
 private import Glibc
-public import TaskHubEntities
-
 /// Finds the user's time zone, and detects that this machine has no data for it.
 public enum ZoneLookup {
     /// The C library's built-in directory (tzset(3)).

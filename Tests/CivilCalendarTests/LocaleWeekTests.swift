@@ -1,4 +1,4 @@
-import LocalZone
+import CivilCalendar
 import Testing
 
 /// The tests of the programs compile locales; this machine may have none.

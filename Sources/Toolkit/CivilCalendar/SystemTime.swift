@@ -1,6 +1,4 @@
 package import Glibc
-public import TaskHubEntities
-
 /// The machine's time of day (`CLOCK_REALTIME`, clock_gettime(2)).
 public enum SystemTime {
     /// Returns the current moment, to the microsecond.

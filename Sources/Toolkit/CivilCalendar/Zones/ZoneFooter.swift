@@ -1,5 +1,3 @@
-internal import TaskHubEntities
-
 /// The rules of a zone as in `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2024, Base Definitions, chapter 8.3).
 struct ZoneFooter {
     /// A day of the year, and the time at which clocks are set.

@@ -1,5 +1,3 @@
-internal import PosixFiles
-
 /// The name and the version of the operating system, as it describes itself (os-release(5)).
 package struct OSRelease: Hashable, Sendable {
     /// The files, the first of which that exists counts.

@@ -1,4 +1,4 @@
-import SystemRelease
+import PosixFiles
 import TaskHubTestSupport
 import Testing
 

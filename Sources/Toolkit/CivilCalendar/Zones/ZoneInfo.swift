@@ -1,6 +1,4 @@
 internal import Glibc
-package import TaskHubEntities
-
 /// The rules of a zone of this machine's database (RFC 9636), which need not be the zone of this process.
 package struct ZoneInfo: ZoneRules {
     private static let largestFile = 1 << 20

@@ -1,6 +1,4 @@
 internal import Glibc
-public import TaskHubEntities
-
 /// The time zone of this process, as the C library knows it (localtime_r(3)).
 ///
 /// If the library has no data for the zone, it uses UTC and reports no error. Use ``ZoneLookup``, which checks that

@@ -1,6 +1,5 @@
 package import TerminalScreen
 internal import TerminalValues
-package import TerminalViews
 package import TextLayout
 
 /// Paints the rows of the app's views into a frame of the terminal.

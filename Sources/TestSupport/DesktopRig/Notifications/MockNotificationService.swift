@@ -1,5 +1,4 @@
 internal import Glibc
-package import KeyringRig
 internal import TaskHubTestSupport
 
 /// A notification service that does on command what real ones do rarely.

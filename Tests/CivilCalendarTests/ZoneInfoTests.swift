@@ -1,5 +1,5 @@
 import Glibc
-import LocalZone
+import CivilCalendar
 import TaskHubEntities
 import Testing
 

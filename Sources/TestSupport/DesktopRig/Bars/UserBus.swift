@@ -1,5 +1,4 @@
 internal import Glibc
-internal import KeyringRig
 internal import TaskHubTestSupport
 
 /// The session bus of an ordinary user, which starts the given services on demand.

@@ -1,7 +1,5 @@
 internal import CLinux
 internal import Glibc
-package import TaskHubEntities
-
 /// A timer that expires at a moment of the wall clock, and whenever that clock is set (timerfd_create(2)).
 ///
 /// It also expires if the moment passed during a suspend.

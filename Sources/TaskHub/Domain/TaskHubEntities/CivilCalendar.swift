@@ -1,0 +1,2 @@
+// Dates, moments and zones are part of the entities' own interface.
+@_exported public import CivilCalendar
