@@ -1,4 +1,5 @@
 import AppGroup
+import Cards
 import Credentials
 import Glibc
 import GroupDefaults
@@ -6,7 +7,6 @@ import CivilCalendar
 import SecretVault
 import SessionBus
 import TaskHubEntities
-import Cards
 
 /// The glasses of today, which any number of programs may count and show at once.
 struct WaterReminder {

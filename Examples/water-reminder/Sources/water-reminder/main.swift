@@ -1,6 +1,6 @@
+import Cards
 import Glibc
 import GroupDefaults
-import Cards
 
 // water-reminder                   prints the card
 // water-reminder bar waybar        prints it as a bar reads it
