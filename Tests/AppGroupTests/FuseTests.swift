@@ -44,7 +44,7 @@ struct FuseTests {
         let directory = TemporaryDirectory()
         let number = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(number) }
-        #expect(taskhub_try_sharing(number, "trial") == 0)
+        #expect(toolkit_try_sharing(number, "trial") == 0)
         #expect(DiskFacts.names(in: directory.path) == [])
     }
 }

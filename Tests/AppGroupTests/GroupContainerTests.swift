@@ -160,7 +160,7 @@ struct GroupContainerTests {
         let list: [UInt8] =
             [2, 0, 0, 0] + [1, 0, 7, 0] + none + [2, 0, 7, 0, 0xFE, 0xFF, 0, 0] + [4, 0, 5, 0] + none
             + [16, 0, 7, 0] + none + [32, 0, 5, 0] + none
-        return taskhub_set_attribute(path, "system.posix_acl_access", list, Int64(list.count)) == 0
+        return toolkit_set_attribute(path, "system.posix_acl_access", list, Int64(list.count)) == 0
     }
 
     /// False on ZFS by default, and on some network file systems.

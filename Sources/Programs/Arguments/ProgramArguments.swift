@@ -9,7 +9,7 @@ package enum ProgramArguments {
 
     /// The name with which the program was started: the last component of argv[0], or "" if there is none.
     package static var programName: String {
-        guard let argument = taskhub_arguments()[0] else { return "" }
+        guard let argument = toolkit_arguments()[0] else { return "" }
         let path = String(cString: argument)
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
@@ -25,13 +25,13 @@ package enum ProgramArguments {
 
     /// All arguments and a null pointer, as execv(3) takes them.
     package static var vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
-        taskhub_arguments()
+        toolkit_arguments()
     }
 
     /// Passes each argument to `body`, the program's name first.
     static func forEach(_ body: (UnsafePointer<CChar>) -> Void) {
-        for index in 0..<Int(taskhub_argument_count()) {
-            if let argument = taskhub_arguments()[index] { body(argument) }
+        for index in 0..<Int(toolkit_argument_count()) {
+            if let argument = toolkit_arguments()[index] { body(argument) }
         }
     }
 }

@@ -33,9 +33,9 @@ package enum SystemResources {
     /// GLib crashes without a thread.
     package static func checkForDispatch() throws(Diagnosis) {
         let calls = [
-            { taskhub_poll_set() },
-            { taskhub_event() },
-            { taskhub_wall_timer() },
+            { toolkit_poll_set() },
+            { toolkit_event() },
+            { toolkit_wall_timer() },
         ]
         for call in calls {
             let descriptor = call()

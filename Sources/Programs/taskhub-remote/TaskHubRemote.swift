@@ -29,7 +29,7 @@ struct TaskHubServices: ParsableCommand {
 enum Program {
     static func main() {
         // Before the first token is read.
-        taskhub_hide_memory()
+        toolkit_hide_memory()
         if let request = CompletionRequest(ProgramArguments.words) { request.answer(for: TaskHubRemote.self) }
         let words = NormalizedArguments.words(ProgramArguments.words)
         if RemoteCommand(words) == .remind || NetworkSyncCommand.isNamed(by: words) {

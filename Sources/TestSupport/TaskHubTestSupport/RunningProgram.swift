@@ -98,7 +98,7 @@ struct RunningProgram {
     private static func pipe() throws -> (read: Int32, write: Int32) {
         // A program that another thread starts must not inherit them, or reading would last until it exits too.
         var ends: [Int32] = [-1, -1]
-        guard taskhub_pipe(&ends) == 0 else { throw ProgramFailure(call: "pipe2", code: errno) }
+        guard toolkit_pipe(&ends) == 0 else { throw ProgramFailure(call: "pipe2", code: errno) }
         return (ends[0], ends[1])
     }
 

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// - Returns: Whether it exited within `limit`.
 package func waitForExit(of pid: Int32, atMost limit: Duration) -> Bool {
-    let process = taskhub_process(pid)
+    let process = toolkit_process(pid)
     guard process >= 0 else { return errno == ESRCH }
     defer { close(process) }
     let clock = ContinuousClock()

@@ -10,7 +10,7 @@ enum PrivateGroup {
     /// Returns whether this user is the only one who can write to a directory that its group may write to.
     static func isAlone(_ group: gid_t, in directory: String) -> Bool {
         // With an access list (acl(5)), the group's bits are the most that any of the listed users and groups may do.
-        !taskhub_has_attribute(directory, "system.posix_acl_access") && isOwn(group)
+        !toolkit_has_attribute(directory, "system.posix_acl_access") && isOwn(group)
     }
 
     /// Returns whether the group is this user's private one, and lists no other members.

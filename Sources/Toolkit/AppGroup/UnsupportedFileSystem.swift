@@ -13,7 +13,7 @@ enum UnsupportedFileSystem {
         (UInt32(AFS_SUPER_MAGIC), "AFS"),
         (UInt32(AFS_FS_MAGIC), "AFS"),
         (UInt32(CODA_SUPER_MAGIC), "Coda"),
-        (UInt32(TASKHUB_CEPH_MAGIC), "Ceph"),
+        (UInt32(TOOLKIT_CEPH_MAGIC), "Ceph"),
     ]
 
     /// Returns the name of an unsupported file system; nil for any other, and for FUSE.
@@ -36,7 +36,7 @@ enum UnsupportedFileSystem {
         guard try magic(of: directory, path) == UInt32(FUSE_SUPER_MAGIC) else { return }
         // Not named after the process, whose number is the same in each sandbox.
         let name = ".trial.\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
-        switch taskhub_try_sharing(directory.descriptor.number, name) {
+        switch toolkit_try_sharing(directory.descriptor.number, name) {
         case 0: return
         case -1: throw .unsupportedFileSystem(path: path, name: FuseMount.name(directory.descriptor))
         // It can be read, and what is written fails with this reason.
@@ -47,7 +47,7 @@ enum UnsupportedFileSystem {
 
     private static func magic(of directory: OpenPath, _ path: String) throws(ContainerError) -> UInt32 {
         var magic: UInt32 = 0
-        guard taskhub_file_system(directory.descriptor.number, &magic) == 0 else {
+        guard toolkit_file_system(directory.descriptor.number, &magic) == 0 else {
             throw .system(path: path, errno: errno)
         }
         return magic

@@ -10,12 +10,12 @@ __attribute__((constructor)) static void keep(int count, char **arguments)
     kept_arguments = arguments;
 }
 
-int taskhub_argument_count(void)
+int toolkit_argument_count(void)
 {
     return kept_count;
 }
 
-char **taskhub_arguments(void)
+char **toolkit_arguments(void)
 {
     return kept_arguments;
 }

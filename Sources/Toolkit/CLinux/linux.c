@@ -19,9 +19,9 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-int taskhub_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+int toolkit_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
-int taskhub_signal_queue(const int *numbers, int count)
+int toolkit_signal_queue(const int *numbers, int count)
 {
     sigset_t signals;
     sigemptyset(&signals);
@@ -29,15 +29,15 @@ int taskhub_signal_queue(const int *numbers, int count)
     return signalfd(-1, &signals, SFD_CLOEXEC);
 }
 
-int taskhub_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+int toolkit_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
 
-int taskhub_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds)
+int toolkit_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds)
 {
     struct itimerspec time = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
     return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
 }
 
-int taskhub_ticking_timer(int64_t seconds)
+int toolkit_ticking_timer(int64_t seconds)
 {
     int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
     struct itimerspec times = {.it_interval = {.tv_sec = seconds}, .it_value = {.tv_sec = seconds}};
@@ -45,7 +45,7 @@ int taskhub_ticking_timer(int64_t seconds)
     return timer;
 }
 
-int taskhub_poll_set(void) { return epoll_create1(EPOLL_CLOEXEC); }
+int toolkit_poll_set(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 static int add(int set, int descriptor, uint32_t events)
 {
@@ -53,11 +53,11 @@ static int add(int set, int descriptor, uint32_t events)
     return epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-int taskhub_poll_set_add_readable(int set, int descriptor) { return add(set, descriptor, EPOLLIN); }
+int toolkit_poll_set_add_readable(int set, int descriptor) { return add(set, descriptor, EPOLLIN); }
 
-int taskhub_poll_set_add_closed(int set, int descriptor) { return add(set, descriptor, EPOLLRDHUP); }
+int toolkit_poll_set_add_closed(int set, int descriptor) { return add(set, descriptor, EPOLLRDHUP); }
 
-bool taskhub_poll_set_reports(int set, int descriptor)
+bool toolkit_poll_set_reports(int set, int descriptor)
 {
     struct epoll_event events[8];
     int count = epoll_wait(set, events, sizeof events / sizeof *events, 0);
@@ -67,26 +67,26 @@ bool taskhub_poll_set_reports(int set, int descriptor)
 }
 
 /* <sys/pidfd.h> came with glibc 2.36. */
-int taskhub_process(int number) { return syscall(SYS_pidfd_open, number, 0); }
+int toolkit_process(int number) { return syscall(SYS_pidfd_open, number, 0); }
 
-int taskhub_process_signal(int process, int signal)
+int toolkit_process_signal(int process, int signal)
 {
     return syscall(SYS_pidfd_send_signal, process, signal, NULL, 0);
 }
 
-int taskhub_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+int toolkit_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
-int taskhub_spawn_close_from(void *actions, int first)
+int toolkit_spawn_close_from(void *actions, int first)
 {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-int taskhub_rename_unless_taken(const char *source, const char *target)
+int toolkit_rename_unless_taken(const char *source, const char *target)
 {
     return renameat2(AT_FDCWD, source, AT_FDCWD, target, RENAME_NOREPLACE);
 }
 
-int taskhub_file_system(int descriptor, uint32_t *magic)
+int toolkit_file_system(int descriptor, uint32_t *magic)
 {
     struct statfs status;
     if (fstatfs(descriptor, &status) != 0) return -1;
@@ -94,14 +94,14 @@ int taskhub_file_system(int descriptor, uint32_t *magic)
     return 0;
 }
 
-bool taskhub_has_attribute(const char *path, const char *name) { return getxattr(path, name, NULL, 0) > 0; }
+bool toolkit_has_attribute(const char *path, const char *name) { return getxattr(path, name, NULL, 0) > 0; }
 
-int taskhub_set_attribute(const char *path, const char *name, const void *value, int64_t size)
+int toolkit_set_attribute(const char *path, const char *name, const void *value, int64_t size)
 {
     return setxattr(path, name, value, size, 0);
 }
 
-int taskhub_first_weekday(const char *name)
+int toolkit_first_weekday(const char *name)
 {
     locale_t locale = newlocale(LC_TIME_MASK, name, (locale_t)0);
     if (!locale) return -1;
@@ -113,7 +113,7 @@ int taskhub_first_weekday(const char *name)
     return day < 0 || day > 7 ? -1 : day % 7;
 }
 
-void taskhub_hide_memory(void)
+void toolkit_hide_memory(void)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_CORE, &limit) == 0) {

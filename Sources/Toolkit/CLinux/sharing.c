@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* The second process only makes system calls, as it must after fork(2) in a program with threads. */
-int taskhub_try_sharing(int directory, const char *name)
+int toolkit_try_sharing(int directory, const char *name)
 {
     int file = openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) return errno;

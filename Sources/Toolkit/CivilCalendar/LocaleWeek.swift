@@ -10,7 +10,7 @@ public enum LocaleWeek {
     public static func firstWeekday(environment: (String) -> String?) -> Weekday? {
         let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
         guard let name, !["C", "POSIX"].contains(name.prefix { $0 != "." }) else { return nil }
-        let day = Int(taskhub_first_weekday(name))
+        let day = Int(toolkit_first_weekday(name))
         // Counted from Sunday there, and from Monday here.
         return Weekday(rawValue: day < 0 ? day : (day + 6) % 7)
     }

@@ -11,7 +11,7 @@ package struct WallTimer: ~Copyable {
     private static let never = Instant(seconds: 253_370_764_800)
 
     package init() {
-        let number = taskhub_wall_timer()
+        let number = toolkit_wall_timer()
         descriptor = number < 0 ? nil : number
     }
 
@@ -27,7 +27,7 @@ package struct WallTimer: ~Copyable {
         // The kernel reports that the clock was set only while the timer runs.
         let moment = moment ?? WallTimer.never
         let nanoseconds = (moment.microseconds - moment.seconds * 1_000_000) * 1000
-        return taskhub_wall_timer_set(descriptor, moment.seconds, nanoseconds) == 0 || errno != ECANCELED
+        return toolkit_wall_timer_set(descriptor, moment.seconds, nanoseconds) == 0 || errno != ECANCELED
     }
 
     /// Makes the descriptor unreadable again after the timer expired or the clock was set.

@@ -6,7 +6,7 @@ internal import Glibc
 /// - Returns: false if the new name is taken.
 package func renameUnlessTaken(_ source: String, _ target: String) throws(Errno) -> Bool {
     do {
-        try retryingInterrupts { taskhub_rename_unless_taken(source, target) }
+        try retryingInterrupts { toolkit_rename_unless_taken(source, target) }
         return true
     } catch {
         switch error.code {

@@ -25,7 +25,7 @@ public final class DirectoryWatcher: Sendable {
     ///   ``FileError/system(path:errno:)`` with `EMFILE` if this program may open no more files.
     public init(directories: [String]) throws(FileError) {
         let stopper = try reading("eventfd") { () throws(Errno) in
-            Descriptor(number: try retryingInterrupts { taskhub_event() })
+            Descriptor(number: try retryingInterrupts { toolkit_event() })
         }
         var watched: [Int32: String] = [:]
         var contents: [DirectoryContents]?

@@ -33,7 +33,7 @@ struct FileFingerprint: Equatable {
 extension Descriptor {
     /// Returns a descriptor that is readable once a second, until it is read from (timerfd_create(2)).
     static func ticking() throws(Errno) -> Descriptor {
-        Descriptor(number: try retryingInterrupts { taskhub_ticking_timer(1) })
+        Descriptor(number: try retryingInterrupts { toolkit_ticking_timer(1) })
     }
 
     /// Returns whether a second has passed since the last call, for a descriptor of ``ticking()``.

@@ -14,7 +14,7 @@ package final class OpenPath: Sendable {
 
     /// Opens the directory at `path`, unless that is a symbolic link.
     package static func directory(_ path: String) throws(Errno) -> OpenPath {
-        OpenPath(try Descriptor(opening: path, TASKHUB_O_PATH | O_DIRECTORY))
+        OpenPath(try Descriptor(opening: path, TOOLKIT_O_PATH | O_DIRECTORY))
     }
 
     /// Opens the entry with the name in this directory; a symbolic link is not followed.
@@ -24,7 +24,7 @@ package final class OpenPath: Sendable {
     /// - Throws: `Errno`, as of openat(2).
     package func entry(_ name: String) throws(Errno) -> OpenPath? {
         do {
-            return OpenPath(try Descriptor(opening: name, in: descriptor, TASKHUB_O_PATH))
+            return OpenPath(try Descriptor(opening: name, in: descriptor, TOOLKIT_O_PATH))
         } catch {
             if error.code == ENOENT { return nil }
             throw error

@@ -20,5 +20,5 @@ package enum BlockingWork {
     /// Returns a queue whose work never waits for a thread of the tasks, and never takes one.
     ///
     /// Dispatch gives each serial queue a thread besides those.
-    package static func queue() -> DispatchQueue { DispatchQueue(label: "dev.taskhub.blocking") }
+    package static func queue() -> DispatchQueue { DispatchQueue(label: "blocking work") }
 }

@@ -68,7 +68,7 @@ private enum Caught {
     /// Readable from a signal on.
     ///
     /// Never closed, because a handler may still run on another thread.
-    static let event = taskhub_event()
+    static let event = toolkit_event()
     private static let number = Atomic<Int32>(0)
 
     static let handler: @convention(c) (Int32) -> Void = { received in

@@ -8,7 +8,7 @@ struct Pipe: ~Copyable {
 
     init() throws(StartFailure) {
         var ends: [Int32] = [-1, -1]
-        guard taskhub_pipe(&ends) == 0 else { throw StartFailure(errno: errno) }
+        guard toolkit_pipe(&ends) == 0 else { throw StartFailure(errno: errno) }
         readEnd = ends[0]
         writeEnd = ends[1]
     }

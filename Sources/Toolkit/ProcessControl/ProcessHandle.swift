@@ -8,7 +8,7 @@ package struct ProcessHandle: ~Copyable {
 
     /// Returns `nil` if the process no longer exists, before Linux 5.3, and in some sandboxes.
     package init?(of process: Int32) {
-        descriptor = taskhub_process(process)
+        descriptor = toolkit_process(process)
         guard descriptor >= 0 else { return nil }
     }
 
@@ -21,7 +21,7 @@ package struct ProcessHandle: ~Copyable {
     ///
     /// - Returns: `false` if the process has terminated or belongs to another user.
     package func send(_ signal: Int32) -> Bool {
-        taskhub_process_signal(descriptor, signal) == 0
+        toolkit_process_signal(descriptor, signal) == 0
     }
 
     /// Waits until the process terminates, or the timeout has passed.

@@ -33,7 +33,7 @@ struct Spawn {
             case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(&actions, descriptor, number)
             }
         }
-        taskhub_spawn_close_from(&actions, STDERR_FILENO + 1)
+        toolkit_spawn_close_from(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -12,7 +12,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
     package init(to address: some BusAddress, _ cancellation: Cancellation) throws(BusFailure) {
         var error: UnsafeMutablePointer<GError>?
         let connection = g_dbus_connection_new_for_address_sync(
-            address.text, taskhub_bus_client, nil, cancellation.cancellable, &error)
+            address.text, toolkit_bus_client, nil, cancellation.cancellable, &error)
         guard let connection else { throw BusFailure(taking: error) }
         self.connection = connection
         self.cancellation = cancellation
@@ -36,7 +36,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
         let reply = withVariantType(answer) {
             g_dbus_connection_call_sync(
                 connection, destination, path, interface, method, arguments.pointer,
-                $0, taskhub_bus_starts_no_service, limit.map(milliseconds) ?? gint.max, cancellation.cancellable,
+                $0, toolkit_bus_starts_no_service, limit.map(milliseconds) ?? gint.max, cancellation.cancellable,
                 &error)
         }
         guard let reply else { throw BusFailure(taking: error) }
@@ -48,7 +48,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
         _ method: String, in interface: String, of destination: String, at path: String, _ arguments: borrowing Variant
     ) {
         g_dbus_connection_call(
-            connection, destination, path, interface, method, arguments.pointer, nil, taskhub_bus_starts_no_service,
+            connection, destination, path, interface, method, arguments.pointer, nil, toolkit_bus_starts_no_service,
             gint.max, nil, nil, nil)
         // The program may end next, also by what has cancelled the calls.
         g_dbus_connection_flush_sync(connection, nil, nil)

@@ -11,10 +11,10 @@ struct BusEvents: ~Copyable {
 
     /// - Returns: Nil if the process has no descriptors left.
     init?(of connection: OpaquePointer, _ queue: SignalQueue) {
-        guard let poll = Self.opened(taskhub_poll_set()),
-            let socket = Self.opened(fcntl(taskhub_socket_of(connection), F_DUPFD_CLOEXEC, 0)),
-            taskhub_poll_set_add_readable(poll.number, queue.descriptor) == 0,
-            taskhub_poll_set_add_closed(poll.number, socket.number) == 0
+        guard let poll = Self.opened(toolkit_poll_set()),
+            let socket = Self.opened(fcntl(toolkit_socket_of(connection), F_DUPFD_CLOEXEC, 0)),
+            toolkit_poll_set_add_readable(poll.number, queue.descriptor) == 0,
+            toolkit_poll_set_add_closed(poll.number, socket.number) == 0
         else { return nil }
         self.poll = poll
         self.socket = socket
@@ -24,7 +24,7 @@ struct BusEvents: ~Copyable {
     var descriptor: Int32 { poll.number }
 
     /// Whether the other end has closed the socket.
-    var isClosed: Bool { taskhub_poll_set_reports(poll.number, socket.number) }
+    var isClosed: Bool { toolkit_poll_set_reports(poll.number, socket.number) }
 
     private static func opened(_ number: Int32) -> Descriptor? { number < 0 ? nil : Descriptor(number: number) }
 }

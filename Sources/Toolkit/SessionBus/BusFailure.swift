@@ -19,11 +19,11 @@ package enum BusFailure: Error {
             return
         }
         defer { g_error_free(error) }
-        if taskhub_is_io_error(error, gint(G_IO_ERROR_CANCELLED.rawValue)) != 0 {
+        if toolkit_is_io_error(error, gint(G_IO_ERROR_CANCELLED.rawValue)) != 0 {
             self = .cancelled
             return
         }
-        if taskhub_is_io_error(error, gint(G_IO_ERROR_TIMED_OUT.rawValue)) != 0 {
+        if toolkit_is_io_error(error, gint(G_IO_ERROR_TIMED_OUT.rawValue)) != 0 {
             self = .timedOut
             return
         }

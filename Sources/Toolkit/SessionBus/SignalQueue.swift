@@ -26,7 +26,7 @@ final class SignalQueue: Sendable {
 
     /// - Returns: Nil if the process has no descriptors left.
     init?(_ rules: [SignalRule]) {
-        let number = taskhub_event()
+        let number = toolkit_event()
         guard number >= 0 else { return nil }
         self.rules = rules
         event = Descriptor(number: number)

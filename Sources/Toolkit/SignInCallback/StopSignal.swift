@@ -9,7 +9,7 @@ final class StopSignal: Sendable {
     private let isFirst = Atomic(true)
 
     init() throws(CallbackError) {
-        let number = taskhub_event()
+        let number = toolkit_event()
         guard number >= 0 else { throw .system(call: "eventfd", errno: errno) }
         event = Descriptor(number: number)
     }

@@ -27,7 +27,7 @@ package struct SuspendTimer: ~Copyable {
     /// - Throws: The error of timerfd_create(2).
     package init(clocks: SuspendClocks = .ofThisMachine) throws(Errno) {
         timer = Descriptor(
-            number: try retryingInterrupts { taskhub_wall_timer() })
+            number: try retryingInterrupts { toolkit_wall_timer() })
         self.clocks = clocks
         asleep = clocks.total() - clocks.awake()
     }
@@ -68,9 +68,9 @@ package struct SuspendTimer: ~Copyable {
             if let deadline = hasWoken ? .zero : deadline {
                 let (seconds, attoseconds) = (clocks.wall() + max(deadline - clocks.total(), .zero)).components
                 // The time 0 would stop the timer.
-                result = taskhub_wall_timer_set(timer.number, seconds, max(attoseconds / 1_000_000_000, 1))
+                result = toolkit_wall_timer_set(timer.number, seconds, max(attoseconds / 1_000_000_000, 1))
             } else {
-                result = taskhub_wall_timer_set(timer.number, Self.never, 0)
+                result = toolkit_wall_timer_set(timer.number, Self.never, 0)
             }
             // The wall clock was changed just before.
         } while result != 0 && errno == ECANCELED

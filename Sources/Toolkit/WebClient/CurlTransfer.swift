@@ -33,7 +33,7 @@ final class CurlTransfer {
 
     /// Returns the outcome, once libcurl has finished.
     func reply(_ code: CURLcode) -> Result<CurlReply, TransportError> {
-        let status = taskhub_curl_number(easy, CURLINFO_RESPONSE_CODE)
+        let status = toolkit_curl_number(easy, CURLINFO_RESPONSE_CODE)
         if isTooLarge { return .failure(.bodyTooLarge) }
         if isNameless { return .failure(.certificateForOtherHost) }
         guard code == CURLE_OK else { return .failure(TransportError(failure(code))) }
@@ -51,11 +51,11 @@ final class CurlTransfer {
     private func failure(_ code: CURLcode) -> CurlFailure {
         CurlFailure(
             // Whether it has its own port by then depends on the version.
-            code: code, isSent: timesSent > 0, isConnected: taskhub_curl_number(easy, CURLINFO_NUM_CONNECTS) > 0,
-            systemError: Int32(clamping: taskhub_curl_number(easy, CURLINFO_OS_ERRNO)),
-            verification: taskhub_curl_number(easy, CURLINFO_SSL_VERIFYRESULT), proxy: request.proxy,
-            proxyStatus: taskhub_curl_number(easy, CURLINFO_HTTP_CONNECTCODE),
-            socksReply: taskhub_curl_number(easy, CURLINFO_PROXY_ERROR))
+            code: code, isSent: timesSent > 0, isConnected: toolkit_curl_number(easy, CURLINFO_NUM_CONNECTS) > 0,
+            systemError: Int32(clamping: toolkit_curl_number(easy, CURLINFO_OS_ERRNO)),
+            verification: toolkit_curl_number(easy, CURLINFO_SSL_VERIFYRESULT), proxy: request.proxy,
+            proxyStatus: toolkit_curl_number(easy, CURLINFO_HTTP_CONNECTCODE),
+            socksReply: toolkit_curl_number(easy, CURLINFO_PROXY_ERROR))
     }
 
     /// Returns the fields of the final response, without interim responses (RFC 9110 §15.2) and trailers.
@@ -76,7 +76,7 @@ final class CurlTransfer {
 
     /// Returns the lines that describe the server's certificate, or nil if this request made no secure connection.
     private func certificate() -> [String]? {
-        guard let certificates = taskhub_curl_certificates(easy)?.pointee, certificates.num_of_certs > 0 else {
+        guard let certificates = toolkit_curl_certificates(easy)?.pointee, certificates.num_of_certs > 0 else {
             return nil
         }
         // The server's own certificate is the first.
@@ -103,7 +103,7 @@ final class CurlTransfer {
     private func setLimits() -> Bool {
         set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connecting.milliseconds)
             && set(CURLOPT_TIMEOUT_MS, request.limits.total.milliseconds)
-            && taskhub_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, Int(request.limits.bodySize)) == CURLE_OK
+            && toolkit_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, Int(request.limits.bodySize)) == CURLE_OK
             && set(CURLOPT_NOSIGNAL, 1)
             // When a request ends, it does not wait for the thread of a hanging name lookup.
             && set(CURLOPT_QUICK_EXIT, 1)
@@ -118,11 +118,11 @@ final class CurlTransfer {
         case .systemFile: return true
         case .systemDirectory:
             return [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO].allSatisfy {
-                taskhub_curl_set_text(easy, $0, nil) == CURLE_OK
+                toolkit_curl_set_text(easy, $0, nil) == CURLE_OK
             }
         case .given(let certificates):
             return [CURLOPT_CAINFO_BLOB, CURLOPT_PROXY_CAINFO_BLOB].allSatisfy {
-                taskhub_curl_set_blob(easy, $0, certificates, certificates.count) == CURLE_OK
+                toolkit_curl_set_blob(easy, $0, certificates, certificates.count) == CURLE_OK
             }
         }
     }
@@ -142,13 +142,13 @@ final class CurlTransfer {
             guard let longer = curl_slist_append(fieldLines, line) else { return false }
             fieldLines = longer
         }
-        guard taskhub_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fieldLines) == CURLE_OK else { return false }
+        guard toolkit_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fieldLines) == CURLE_OK else { return false }
         if request.method == .head { return set(CURLOPT_NOBODY, 1) }
         if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
             let isSet = request.body.withUnsafeBytes { bytes in
                 set(CURLOPT_POST, 1)
-                    && taskhub_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int(bytes.count)) == CURLE_OK
-                    && taskhub_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress) == CURLE_OK
+                    && toolkit_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int(bytes.count)) == CURLE_OK
+                    && toolkit_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress) == CURLE_OK
             }
             guard isSet else { return false }
         }
@@ -159,26 +159,26 @@ final class CurlTransfer {
 
     private func setCallbacks() -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        let write: taskhub_curl_write = { bytes, size, count, context in
+        let write: toolkit_curl_write = { bytes, size, count, context in
             guard let bytes, let context else { return 0 }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
-        let prereq: taskhub_curl_prereq = { context, _, _, _, _ in
+        let prereq: toolkit_curl_prereq = { context, _, _, _, _ in
             guard let context else { return CURL_PREREQFUNC_ABORT }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             return transfer.mayBeSent() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
-        let header: taskhub_curl_write = { bytes, size, count, context in
+        let header: toolkit_curl_write = { bytes, size, count, context in
             guard let bytes, let context else { return 0 }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             transfer.noteHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
             return size * count
         }
-        return taskhub_curl_set_write(easy, write, context) == CURLE_OK
-            && taskhub_curl_set_header(easy, header, context) == CURLE_OK
-            && taskhub_curl_set_prereq(easy, prereq, context) == CURLE_OK
-            && taskhub_curl_set_close_on_exec(easy) == CURLE_OK
+        return toolkit_curl_set_write(easy, write, context) == CURLE_OK
+            && toolkit_curl_set_header(easy, header, context) == CURLE_OK
+            && toolkit_curl_set_prereq(easy, prereq, context) == CURLE_OK
+            && toolkit_curl_set_close_on_exec(easy) == CURLE_OK
     }
 
     /// Appends bytes to the body.
@@ -220,11 +220,11 @@ final class CurlTransfer {
     }
 
     private func set(_ option: CURLoption, _ value: Int) -> Bool {
-        taskhub_curl_set_number(easy, option, value) == CURLE_OK
+        toolkit_curl_set_number(easy, option, value) == CURLE_OK
     }
 
     private func set(_ option: CURLoption, _ value: String) -> Bool {
-        taskhub_curl_set_text(easy, option, value) == CURLE_OK
+        toolkit_curl_set_text(easy, option, value) == CURLE_OK
     }
 }
 

@@ -61,6 +61,6 @@ private enum SystemAuthorities {
     private static func text(_ info: CURLINFO) -> String? {
         guard let easy = curl_easy_init() else { return nil }
         defer { curl_easy_cleanup(easy) }
-        return taskhub_curl_text(easy, info).map { String(cString: $0) }
+        return toolkit_curl_text(easy, info).map { String(cString: $0) }
     }
 }

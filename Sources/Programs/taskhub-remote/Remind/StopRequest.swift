@@ -16,7 +16,7 @@ struct StopRequest {
         let numbers = [SIGINT, SIGTERM, SIGHUP]
         for number in numbers { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        descriptor = taskhub_signal_queue(numbers, Int32(numbers.count))
+        descriptor = toolkit_signal_queue(numbers, Int32(numbers.count))
         self.signals = signals
     }
 

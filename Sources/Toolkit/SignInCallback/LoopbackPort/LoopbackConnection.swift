@@ -59,7 +59,7 @@ enum LoopbackAnswer: String {
     /// The whole response, which says that no other follows on the connection.
     var response: String {
         let text = self == .accepted ? "You can close this page and return to the terminal." : "Not a sign-in response."
-        let page = "<!doctype html><meta charset=utf-8><title>Task Hub</title><p>\(text)</p>\n"
+        let page = "<!doctype html><meta charset=utf-8><title>Sign-in</title><p>\(text)</p>\n"
         var fields = [
             "Content-Type: text/html; charset=utf-8", "Content-Length: \(page.utf8.count)", "Connection: close",
             "Cache-Control: no-store", "Referrer-Policy: no-referrer", "Content-Security-Policy: default-src 'none'",

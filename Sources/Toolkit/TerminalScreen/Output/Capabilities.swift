@@ -30,12 +30,12 @@ struct Capabilities: Sendable {
     init?(loading name: String) {
         var (texts, numbers, flags): ([String: String], [String: Int], Set<String>) = ([:], [:], [])
         let isLoaded = Self.library.withLock { _ in
-            guard taskhub_terminfo_load(name, 1) else { return false }
+            guard toolkit_terminfo_load(name, 1) else { return false }
             for name in Self.textNames + Self.keyNames.map(\.0) {
-                texts[name] = taskhub_terminfo_text(name).map { String(cString: $0) }
+                texts[name] = toolkit_terminfo_text(name).map { String(cString: $0) }
             }
-            for name in Self.numberNames { numbers[name] = Int(taskhub_terminfo_number(name)) }
-            flags = Set(Self.flagNames.filter { taskhub_terminfo_flag($0) })
+            for name in Self.numberNames { numbers[name] = Int(toolkit_terminfo_number(name)) }
+            flags = Set(Self.flagNames.filter { toolkit_terminfo_flag($0) })
             return true
         }
         guard isLoaded else { return nil }
@@ -70,7 +70,7 @@ struct Capabilities: Sendable {
     func filled(_ name: String, _ first: Int, _ second: Int) -> [UInt8] {
         guard let text = texts[name] else { return [] }
         let filled = Self.library.withLock { _ in
-            taskhub_terminfo_filled(text, first, second).map { String(cString: $0) }
+            toolkit_terminfo_filled(text, first, second).map { String(cString: $0) }
         }
         return Self.withoutPadding(Array((filled ?? "").utf8))
     }

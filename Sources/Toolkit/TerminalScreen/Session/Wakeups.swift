@@ -15,7 +15,7 @@ enum Wakeups {
     static let continued: UInt8 = 16
 
     /// Readable once there is a reason; never closed, because a handler may still run on another thread.
-    static let event = taskhub_event()
+    static let event = toolkit_event()
     private static let reasons = Atomic<UInt8>(0)
 
     static func add(_ reason: UInt8) {
