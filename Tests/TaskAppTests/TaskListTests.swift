@@ -138,6 +138,40 @@ struct TaskListTests {
         }
     }
 
+    @Test(
+        "After each change, a list with a filter or in another order is what the store selects",
+        arguments: AppScene.Store.allCases,
+        [(TaskSort.title, nil), (.due, "1"), (.priority, "1"), (.created, "2"), (.position, nil)])
+    func changedLists(_ kind: AppScene.Store, _ chosen: (sort: TaskSort, text: String?)) throws {
+        let scene = try AppScene(kind, tasks: AppSeed.many(700))
+        let list = try #require(scene.app.screen.taskList)
+        list.setSort(chosen.sort)
+        list.setFilter(chosen.text ?? "")
+        var dice = SplitMix(seed: 5)
+        let changes: [[KeyStroke]] = [
+            ["x"], ["d"], ["p", "5"], ["p", "0"], ["s", "n"], ["s", "x"], ["u"], ["space", "space", "x"],
+            ["space", "j", "space", "p", "3"], ["a", "Z", "1", "enter"], ["a", "A", "2", "enter"],
+        ]
+        for step in 0..<120 {
+            list.select(at: Int.random(in: 0..<300, using: &dice))
+            // Some moments pass, at which tasks become overdue.
+            let isLater = step % 23 == 22
+            if isLater { scene.clock.advance(bySeconds: 1800) }
+            for key in isLater ? ["x"] : try #require(changes.randomElement(using: &dice)) { scene.press(key) }
+            if step.isMultiple(of: 17) {
+                try scene.elsewhere { try $0.insert(Seed.task(20_000 + step, "Another 12", due: AppSeed.rent.dueDate)) }
+            }
+            let query = TaskQuery(
+                .inbox, matching: TaskCriteria(chosen.text.map { [.text($0)] } ?? []), by: chosen.sort,
+                at: scene.clock.now(), in: TestZones.berlin)
+            let all = try scene.store.read { try $0.tasks(query).map(\.id) }
+            let content = try #require(list.state.content)
+            #expect(content.total == all.count, "\(step)")
+            #expect(content.rows.map(\.id) == Array(all[content.first..<content.first + content.rows.count]), "\(step)")
+            #expect(list.selectedTask?.id == content.rows[content.selection].id)
+        }
+    }
+
     @Test("The selection moves by rows, half pages and pages, and stops at the ends")
     func moving() throws {
         let tasks = (1...50).map { Seed.task($0, "Task \($0)") }

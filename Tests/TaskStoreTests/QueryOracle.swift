@@ -51,6 +51,7 @@ struct QueryOracle {
     }
 
     private func matches(_ task: TaskItem, _ query: TaskQuery) -> Bool {
+        guard query.candidates?.contains(task.id) ?? true else { return false }
         guard task.isCompleted ? query.includesCompleted : query.includesOpen else { return false }
         guard !task.status.isOnHold || query.includesOnHold else { return false }
         let day = task.dueDate?.day(in: query.zone)

@@ -56,9 +56,9 @@ package enum AppSeed {
 
     /// Stores lists and tasks, without a step of the history.
     package static func fill(_ store: SQLiteStore, tasks: [TaskItem] = tasks) throws {
-        try store.write { repositories in
-            for list in lists { try repositories.insert(list) }
-            for task in tasks { try repositories.insert(task) }
+        try store.write { store in
+            for list in lists { try store.insert(list) }
+            for task in tasks { try store.insert(task) }
         }
     }
 

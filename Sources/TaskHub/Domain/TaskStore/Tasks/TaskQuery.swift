@@ -14,10 +14,12 @@ package struct TaskQuery: Sendable {
     /// The zone in which days begin and end.
     package let zone: any ZoneRules
     package let limit: Int?
+    /// The only tasks that may be selected, such as those that have changed; nil for all.
+    package let candidates: [EntityID]?
 
     package init(
         _ filter: TaskFilter, matching criteria: TaskCriteria = TaskCriteria([]), by sort: TaskSort = .due,
-        at now: Instant, in zone: any ZoneRules, limit: Int? = nil
+        at now: Instant, in zone: any ZoneRules, limit: Int? = nil, among candidates: [EntityID]? = nil
     ) {
         self.filter = filter
         self.criteria = criteria
@@ -25,10 +27,11 @@ package struct TaskQuery: Sendable {
         self.now = now
         self.zone = zone
         self.limit = limit
+        self.candidates = candidates
     }
 
-    /// Whether a store can have an index for it; any other query is answered by reading all tasks.
-    package var isIndexed: Bool { criteria.conditions.isEmpty && sort == .due }
+    /// Whether a store can have an index for it; any other query is answered by reading all tasks, or its candidates.
+    package var isIndexed: Bool { criteria.conditions.isEmpty && sort == .due && candidates == nil }
 
     package var includesOpen: Bool { filter != .completed }
 

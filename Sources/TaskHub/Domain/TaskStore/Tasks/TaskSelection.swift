@@ -23,7 +23,7 @@ struct TaskSelection {
 
     /// The open tasks, and then the completed ones; of both, those on one side of a place.
     func parts(at place: TaskPlace = .start) -> [Part] {
-        let conditions = viewConditions + query.criteria.conditions.map(term)
+        let conditions = viewConditions + query.criteria.conditions.map(term) + (query.candidates.map(Self.among) ?? [])
         func part(_ state: String, isCompleted: Bool, _ order: [SortKey]) -> Part? {
             var terms = [SQLTerm(state)] + conditions
             if let task = place.task {
@@ -42,6 +42,11 @@ struct TaskSelection {
             query.includesOpen ? part(open, isCompleted: false, openOrder) : nil,
             query.includesCompleted ? part(TaskSegment.completed, isCompleted: true, completedOrder) : nil,
         ].compactMap(\.self)
+    }
+
+    private static func among(_ ids: [EntityID]) -> [SQLTerm] {
+        let marks = repeatElement("?", count: ids.count).joined(separator: ", ")
+        return [SQLTerm("id IN (\(marks))", ids.map(\.description.databaseValue))]
     }
 
     private var viewConditions: [SQLTerm] {

@@ -1,4 +1,4 @@
-internal import TaskHubEntities
+package import TaskHubEntities
 
 extension SettingsModel: ScreenModel {
     package var title: String { AppTab.settings.title }
@@ -8,7 +8,7 @@ extension SettingsModel: ScreenModel {
         self.height = height
     }
 
-    package func reload(keepingRow: Bool) {
+    package func reload(keepingRow: Bool, changed: [EntityID]?) {
         reload()
     }
 

@@ -208,14 +208,18 @@ package final class AppModel {
     // MARK: The store
 
     /// Shows the store as it is now.
-    func storeChanged(keepingRow: Bool) {
+    ///
+    /// - Parameters:
+    ///   - keepingRow: Whether the selection stays in its row if the task moves.
+    ///   - changed: The tasks that the last change was about; nil if that is not known.
+    func storeChanged(keepingRow: Bool, changed: [EntityID]? = nil) {
         let before = storeID
         refreshStatus()
         // Signing in as somebody else empties the store and gives it another id; so does erasing it.
         guard before == nil || before == storeID else { return startOver() }
         version += 1
         stack.model(of: coordinator.tab, path: coordinator.path, version: version - 1, services)
-            .reload(keepingRow: keepingRow)
+            .reload(keepingRow: keepingRow, changed: changed)
         stack.note(version: version, of: coordinator.tab)
     }
 
@@ -277,7 +281,7 @@ package final class AppModel {
     ) throws {
         let done = try work()
         if clearingMarks { screen.taskList?.clearMarks() }
-        storeChanged(keepingRow: keepingRow)
+        storeChanged(keepingRow: keepingRow, changed: done?.changed)
         if let done { show(done: done.text, step: done.step) } else { show(notice: "Nothing to change") }
         syncSoon()
     }

@@ -32,8 +32,10 @@ package protocol ScreenModel: AnyObject {
 
     /// Reads everything again.
     ///
-    /// - Parameter keepingRow: Whether the selection stays in its row if the task has moved, as after an action on it.
-    func reload(keepingRow: Bool)
+    /// - Parameters:
+    ///   - keepingRow: Whether the selection stays in its row if the task has moved, as after an action on it.
+    ///   - changed: The tasks that the last change of the store was about; nil if that is not known.
+    func reload(keepingRow: Bool, changed: [EntityID]?)
 
     /// Moves the selection; false for an action that is no movement here.
     func move(_ action: AppAction) -> Bool
@@ -68,7 +70,7 @@ extension RowsModel where Self: ScreenModel {
         self.height = height
     }
 
-    package func reload(keepingRow: Bool) {
+    package func reload(keepingRow: Bool, changed: [EntityID]?) {
         reload()
     }
 }
@@ -96,12 +98,12 @@ struct ScreenStack {
         for screen in wanted[kept...] {
             // Read before it is drawn: the next key may have been typed already.
             let model = ScreenStack.make(screen, in: tab, services)
-            model.reload(keepingRow: false)
+            model.reload(keepingRow: false, changed: nil)
             stack.append(Entry(screen: screen, model: model, version: version))
         }
         let last = stack.count - 1
         if stack[last].version != version {
-            stack[last].model.reload(keepingRow: false)
+            stack[last].model.reload(keepingRow: false, changed: nil)
             stack[last].version = version
         }
         entries[tab] = stack

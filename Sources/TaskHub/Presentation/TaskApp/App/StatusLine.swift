@@ -65,15 +65,15 @@ extension StatusLine {
         let zone = workspace.zone
         func query(_ source: TaskSource) -> TaskQuery { TaskQuery(source.filter, at: now, in: zone) }
         // What cannot be read is explained by the screen, which reads the same store.
-        let read = try? workspace.store.read { repositories in
+        let read = try? workspace.store.read { store in
             (
-                try repositories.generation().storeID,
+                try store.generation().storeID,
                 try [
-                    AppTab.inbox: repositories.taskCount(query(.inbox)), .today: repositories.taskCount(query(.today)),
+                    AppTab.inbox: store.taskCount(query(.inbox)), .today: store.taskCount(query(.today)),
                 ],
-                try !repositories.tasks(TaskQuery(.overdue, at: now, in: zone, limit: 1)).isEmpty,
-                try repositories.accountState(),
-                try repositories.outboxCounts()
+                try !store.tasks(TaskQuery(.overdue, at: now, in: zone, limit: 1)).isEmpty,
+                try store.accountState(),
+                try store.outboxCounts()
             )
         }
         guard let (storeID, counts, hasOverdue, state, outbox) = read else { return nil }

@@ -14,6 +14,8 @@ struct TaskChanges {
         let text: String
         /// The step that undoes it; nil if nothing does.
         let step: Int64?
+        /// The tasks that it was about; nil if that is not known.
+        var changed: [EntityID]?
     }
 
     let services: AppServices
@@ -45,11 +47,13 @@ struct TaskChanges {
     }
 
     /// What was done, and that the card could not be drawn again if so; nil without a text.
-    private func noting<Value>(_ done: Committed<Value>, _ text: String?) -> Done? {
+    private func noting<Value>(_ done: Committed<Value>, _ text: String?, about tasks: [EntityID]? = nil) -> Done? {
         guard let text else { return nil }
-        guard case .failure(let error) = done.publication else { return Done(text: text, step: done.step) }
+        guard case .failure(let error) = done.publication else {
+            return Done(text: text, step: done.step, changed: tasks)
+        }
         let reason = services.explain(error).message
-        return Done(text: "\(text). The card was not redrawn: \(reason)", step: done.step)
+        return Done(text: "\(text). The card was not redrawn: \(reason)", step: done.step, changed: tasks)
     }
 
     private func day(_ due: DueDate) -> String { DayText.text(of: due, now: now, zone: workspace.zone) }
@@ -63,7 +67,8 @@ struct TaskChanges {
         }
         let done = try action.run(on: ids, in: workspace)
         let next = done.value.compactMap(\.nextOccurrence).first?.dueDate.map { "; the next one is due \(day($0))" }
-        return noting(done, text(action.verb.recorded, done.value.map(\.task)).map { $0 + (next ?? "") })
+        let text = text(action.verb.recorded, done.value.map(\.task)).map { $0 + (next ?? "") }
+        return noting(done, text, about: action.namesAllChanged ? done.value.flatMap(\.changed) : nil)
     }
 
     /// Completes the open ones of some tasks; reopens them if all are completed.
@@ -83,7 +88,8 @@ struct TaskChanges {
         }
         let done = try SnoozeTask(in: workspace).run(ids, until: due)
         let day = day(done.value.first?.task.dueDate ?? due)
-        return noting(done, text(.snooze, done.value.map(\.task)).map { "\($0), now due \(day)" })
+        let text = text(.snooze, done.value.map(\.task)).map { "\($0), now due \(day)" }
+        return noting(done, text, about: done.value.flatMap(\.changed))
     }
 
     /// Adds tasks in one step.
@@ -91,12 +97,13 @@ struct TaskChanges {
     /// - Returns: What was done, and the last task.
     func add(_ drafts: [TaskDraft]) throws -> (done: Done?, last: EntityID?) {
         let done = try CreateTask(in: workspace).run(drafts)
-        let last = done.value.last?.task.id
+        let ids = done.value.map(\.task.id)
+        let last = ids.last
         guard done.value.count == 1, let only = done.value.first else {
-            return (noting(done, "Added \(CountText(tasks: drafts.count).text)"), last)
+            return (noting(done, "Added \(CountText(tasks: drafts.count).text)", about: ids), last)
         }
         let line = TaskLine(only.task, in: only.list, workspace)
-        return (noting(done, "Added: \(line.title)\(line.details)"), last)
+        return (noting(done, "Added: \(line.title)\(line.details)", about: ids), last)
     }
 
     /// Opens the task as a form in the user's editor, again as long as it has a mistake that is corrected.
@@ -160,4 +167,20 @@ struct TaskChanges {
         let done = try RestoreDeletedTask(in: workspace, signal: services.outboxSignal).run(reference: reference)
         return Done(text: "Restored: \(DisplayText(done.value.task.title.text).text)", step: done.step)
     }
+}
+
+extension TaskAction {
+    /// Whether the result is known to name every task that it changed; reopening one may delete its next occurrence.
+    fileprivate var namesAllChanged: Bool {
+        switch self {
+        case .complete, .snooze, .delete: true
+        case .edit(let edits): edits.status == nil
+        default: false
+        }
+    }
+}
+
+extension TaskChange {
+    /// The task, and the one that completing it created.
+    fileprivate var changed: [EntityID] { [task.id, nextOccurrence?.id].compactMap(\.self) }
 }

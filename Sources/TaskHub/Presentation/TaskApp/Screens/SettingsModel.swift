@@ -116,11 +116,11 @@ package final class SettingsModel {
         let workspace = services.workspace
         let now = workspace.clock.now()
         func moment(_ instant: Instant) -> String { DateLabel(past: instant, now: now, zone: workspace.zone).text }
-        let (sync, counts, runs) = try workspace.store.read { repositories in
+        let (sync, counts, runs) = try workspace.store.read { store in
             (
-                try repositories.accountState(),
-                try repositories.outboxCounts(),
-                try repositories.syncRuns()
+                try store.accountState(),
+                try store.outboxCounts(),
+                try store.syncRuns()
             )
         }
         var rows: [Row] = [.heading("Sync")]

@@ -60,10 +60,10 @@ package final class TaskDetailsModel {
         do {
             let workspace = services.workspace
             let now = workspace.clock.now()
-            let read = try workspace.store.read { repositories -> (TaskItem, TaskDetails, [HistoryStep])? in
-                guard let task = try repositories.task(id) else { return nil }
-                let steps = try repositories.steps(ofTask: id, limit: Self.historyLimit)
-                return (task, try details(of: task, in: repositories, at: now), steps)
+            let read = try workspace.store.read { store -> (TaskItem, TaskDetails, [HistoryStep])? in
+                guard let task = try store.task(id) else { return nil }
+                let steps = try store.steps(ofTask: id, limit: Self.historyLimit)
+                return (task, try details(of: task, in: store, at: now), steps)
             }
             task = read?.0
             guard let (task, details, steps) = read else {
@@ -76,14 +76,14 @@ package final class TaskDetailsModel {
         }
     }
 
-    private func details(of task: TaskItem, in repositories: StoreReader, at now: Instant) throws -> TaskDetails {
+    private func details(of task: TaskItem, in store: StoreReader, at now: Instant) throws -> TaskDetails {
         let workspace = services.workspace
-        let lists = try repositories.lists()
+        let lists = try store.lists()
         let names = Dictionary(lists.map { ($0.id, $0.name.text) }) { first, _ in first }
         let oldest = now.advanced(bySeconds: -LostValue.retention)
         return TaskDetails(
-            task, listName: task.listID.flatMap { names[$0] }, facts: try repositories.serverFacts(of: id),
-            lostValues: try repositories.lostValues(of: id).filter { $0.lostAt >= oldest }, listNames: names,
+            task, listName: task.listID.flatMap { names[$0] }, facts: try store.serverFacts(of: id),
+            lostValues: try store.lostValues(of: id).filter { $0.lostAt >= oldest }, listNames: names,
             machine: workspace.machine(), now: now, zone: workspace.zone)
     }
 

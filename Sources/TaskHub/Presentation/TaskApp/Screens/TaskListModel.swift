@@ -54,20 +54,22 @@ package final class TaskListModel {
 
     /// Reads everything again.
     ///
-    /// - Parameter keepsRow: Whether the selection stays in its place if the task has moved, as after an action on it.
-    package func reload(keepingRow keepsRow: Bool = false) {
+    /// - Parameters:
+    ///   - keepsRow: Whether the selection stays in its place if the task has moved, as after an action on it.
+    ///   - changed: The tasks that the last change of the store was about; nil if that is not known.
+    package func reload(keepingRow keepsRow: Bool = false, changed: [EntityID]? = nil) {
         let workspace = services.workspace
         order = DisplayOrder(at: workspace.clock.now(), in: workspace.zone)
         do {
             try readFilter()
-            try workspace.store.read { repositories in
-                preferences = try repositories.preferences()
+            try workspace.store.read { store in
+                preferences = try store.preferences()
                 let query = query
-                facts = try readFacts(query, in: repositories)
-                marks = try marks.filter { try repositories.task($0) != nil }
+                facts = try readFacts(query, in: store)
+                marks = try marks.filter { try store.task($0) != nil }
                 let old = selectedTask
-                try window.begin(query, in: repositories)
-                try load(around: old, keepsRow: keepsRow, in: repositories)
+                try window.begin(query, changed: changed, in: store)
+                try load(around: old, keepsRow: keepsRow, in: store)
             }
             isLoaded = true
             show()
@@ -77,12 +79,13 @@ package final class TaskListModel {
         }
     }
 
-    private func load(around old: TaskItem?, keepsRow: Bool, in repositories: StoreReader) throws {
-        if !keepsRow, let old, let task = try repositories.task(old.id), task != old {
-            selected = try window.load(around: task, reach: reach, in: repositories)
+    private func load(around old: TaskItem?, keepsRow: Bool, in store: StoreReader) throws {
+        defer { window.forgetFormerPlaces() }
+        if !keepsRow, let old, let task = try store.task(old.id), task != old {
+            selected = try window.load(around: task, reach: reach, in: store)
             if window[selected]?.id == task.id { return }
         }
-        selected = try window.load(around: old, reach: reach, in: repositories)
+        selected = try window.load(around: old, reach: reach, in: store)
         selected = min(selected, max(0, window.total - 1))
     }
 
@@ -116,16 +119,16 @@ package final class TaskListModel {
         criteria = TaskCriteria(conditions)
     }
 
-    private func readFacts(_ query: TaskQuery, in repositories: StoreReader) throws -> ListFacts {
+    private func readFacts(_ query: TaskQuery, in store: StoreReader) throws -> ListFacts {
         var facts = ListFacts()
-        facts.lists = Dictionary(try repositories.lists().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        facts.lists = Dictionary(try store.lists().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let since = order.now.advanced(bySeconds: -LostValue.retention)
-        facts.attention = try repositories.taskMarks(since: since)
+        facts.attention = try store.taskMarks(since: since)
         guard source == .today else { return facts }
         let overdue = TaskQuery(.overdue, matching: criteria, at: query.now, in: query.zone)
-        facts.overdueCount = try repositories.taskCount(overdue)
+        facts.overdueCount = try store.taskCount(overdue)
         let request = SnapshotRequest.counts(at: query.now, in: query.zone)
-        facts.doneToday = try repositories.snapshotFacts(request).counts.completedToday
+        facts.doneToday = try store.snapshotFacts(request).counts.completedToday
         return facts
     }
 
@@ -221,8 +224,8 @@ package final class TaskListModel {
         case .pageUp: select(at: selected - max(1, height - 1))
         case .moveToTop: jump { try window.load(around: nil, reach: reach, in: $0) }
         case .moveToBottom:
-            jump { repositories in
-                try window.loadEnd(reach: reach, in: repositories)
+            jump { store in
+                try window.loadEnd(reach: reach, in: store)
                 return window.total - 1
             }
         default: return false
@@ -248,15 +251,16 @@ package final class TaskListModel {
     /// Selects a task if the list has it.
     package func select(_ id: EntityID) {
         if let place = window.place(of: id) { return select(at: place) }
+        guard !window.knowsEveryPlace else { return }
         do {
-            try services.workspace.store.read { repositories in
-                guard let task = try repositories.task(id) else { return }
+            try services.workspace.store.read { store in
+                guard let task = try store.task(id) else { return }
                 let old = selectedTask
-                let place = try window.load(around: task, reach: reach, in: repositories)
+                let place = try window.load(around: task, reach: reach, in: store)
                 if window[place]?.id == id {
                     selected = place
                 } else {
-                    try load(around: old, keepsRow: true, in: repositories)
+                    try load(around: old, keepsRow: true, in: store)
                 }
             }
             show()
@@ -286,8 +290,8 @@ package final class TaskListModel {
     /// Marks all tasks of the list, or removes all marks if there are any.
     package func toggleAllMarks() {
         guard marks.isEmpty else { return clearMarks() }
-        jump { repositories in
-            marks = try repositories.taskIDs(query)
+        jump { store in
+            marks = try store.taskIDs(query)
             return selected
         }
     }
@@ -305,10 +309,12 @@ package final class TaskListModel {
             return reload()
         }
         do {
-            let found = try FilterPhrase(reading: services.workspace.dates).criteria(of: text)
+            let phrase = FilterPhrase(reading: services.workspace.dates)
+            let found = try phrase.criteria(of: text)
             try refuseUnknownLists(in: found)
+            let isSame = try filter.map { try $0.problem == nil && phrase.criteria(of: $0.text) == found } ?? false
             filter = FilterState(text: text)
-            reload()
+            if isSame, isLoaded { show() } else { reload() }
         } catch {
             // While a condition is typed, the list shows what the last whole one selects.
             filter = FilterState(text: text, problem: services.explain(error))

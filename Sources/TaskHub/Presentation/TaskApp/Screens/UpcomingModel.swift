@@ -17,8 +17,8 @@ package final class UpcomingModel {
     }
 
     /// Reads everything again.
-    package func reload(keepingRow: Bool = false) {
-        agenda.reload(keepingRow: keepingRow)
+    package func reload(keepingRow: Bool = false, changed: [EntityID]? = nil) {
+        agenda.reload(keepingRow: keepingRow, changed: changed)
         if let month { show(month.selected) }
     }
 
