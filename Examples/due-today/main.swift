@@ -1,6 +1,6 @@
 import AppGroup
-import Glibc
 import CivilCalendar
+import Glibc
 import TaskHubEntities
 import TaskHubGroup
 import TaskSnapshot

@@ -1,5 +1,5 @@
-import Glibc
 import CivilCalendar
+import Glibc
 import TaskHubEntities
 
 /// Looks a zone up as a program does.

@@ -1,6 +1,6 @@
 import DesktopNotification
-import Glibc
 import DesktopRig
+import Glibc
 import SessionBus
 import TaskHubTestSupport
 import Testing

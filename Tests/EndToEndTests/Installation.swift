@@ -1,5 +1,5 @@
-import Glibc
 import DesktopRig
+import Glibc
 import TaskHubTestSupport
 
 /// The built programs, with a private home and container.

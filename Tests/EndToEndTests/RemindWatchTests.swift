@@ -1,5 +1,5 @@
-import Glibc
 import DesktopRig
+import Glibc
 import TaskHubTestSupport
 import TaskStore
 import Testing

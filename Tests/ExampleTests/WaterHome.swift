@@ -1,6 +1,6 @@
+import DesktopRig
 import FoundationEssentials
 import Glibc
-import DesktopRig
 import TaskHubTestSupport
 
 /// A home for the example, in a zone where it is about noon, so that the day does not change during a test.

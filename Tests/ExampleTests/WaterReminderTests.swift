@@ -1,7 +1,7 @@
 import Credentials
+import DesktopRig
 import FoundationEssentials
 import Glibc
-import DesktopRig
 import TaskHubTestSupport
 import Testing
 

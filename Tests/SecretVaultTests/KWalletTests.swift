@@ -1,6 +1,6 @@
 import Credentials
-import KeyringPrompts
 import DesktopRig
+import KeyringPrompts
 import SecretVault
 import SessionBus
 import TaskHubTestSupport

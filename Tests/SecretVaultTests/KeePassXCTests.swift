@@ -1,7 +1,7 @@
 import Credentials
 import DesktopRig
-import SecretVault
 import KeyringPrompts
+import SecretVault
 import SessionBus
 import TaskHubTestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Credentials
-import Glibc
 import DesktopRig
+import Glibc
 import SecretVault
 import SessionBus
 import TaskHubTestSupport

@@ -1,7 +1,7 @@
 import Credentials
 import FoundationEssentials
-import SecretVault
 import KeyringPrompts
+import SecretVault
 import SessionBus
 
 let containerID = "container-1"

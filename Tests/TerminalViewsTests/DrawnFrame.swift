@@ -1,9 +1,9 @@
 import Foundation
-import TerminalViews
 import TaskApp
 import TaskHubTestSupport
 import TaskStore
 import TerminalScreen
+import TerminalViews
 import Testing
 import TextLayout
 

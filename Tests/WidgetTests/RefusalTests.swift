@@ -1,8 +1,8 @@
+import Arguments
 import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
 import Testing
-import Arguments
 
 @testable import taskhub_widget
 

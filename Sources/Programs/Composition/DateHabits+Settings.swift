@@ -1,5 +1,5 @@
-internal import GroupDefaults
 internal import CivilCalendar
+internal import GroupDefaults
 internal import TaskHubDefaults
 package import TaskHubEntities
 internal import TaskLanguage

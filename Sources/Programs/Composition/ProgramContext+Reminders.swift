@@ -1,6 +1,6 @@
 internal import AppGroup
-internal import GroupDefaults
 internal import CivilCalendar
+internal import GroupDefaults
 package import Reminders
 internal import TaskActions
 import TaskHubContainer

@@ -1,7 +1,7 @@
 package import AppGroup
+internal import CivilCalendar
 internal import Glibc
 package import GroupDefaults
-internal import CivilCalendar
 internal import PosixFiles
 package import TaskActions
 import TaskHubContainer

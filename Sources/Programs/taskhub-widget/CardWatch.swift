@@ -1,7 +1,7 @@
 import AppGroup
 import Cards
-import Glibc
 import CivilCalendar
+import Glibc
 import PosixFiles
 import TaskCards
 import TaskHubEntities

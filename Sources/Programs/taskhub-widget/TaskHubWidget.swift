@@ -1,7 +1,7 @@
 import Arguments
 import Cards
-import Glibc
 import CivilCalendar
+import Glibc
 import PosixFiles
 import TaskCards
 

@@ -1,4 +1,5 @@
 private import CLinux
+
 /// The day on which weeks begin where the user lives, as the C library's locales know it.
 public enum LocaleWeek {
     /// Returns the first day of the week in the locale that `LC_ALL`, `LC_TIME` or `LANG` names, in this order

@@ -1,4 +1,5 @@
 package import Glibc
+
 /// The machine's time of day (`CLOCK_REALTIME`, clock_gettime(2)).
 public enum SystemTime {
     /// Returns the current moment, to the microsecond.

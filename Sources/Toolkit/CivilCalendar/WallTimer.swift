@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+
 /// A timer that expires at a moment of the wall clock, and whenever that clock is set (timerfd_create(2)).
 ///
 /// It also expires if the moment passed during a suspend.

@@ -1,9 +1,9 @@
 import AppGroup
 import Cards
+import CivilCalendar
 import Credentials
 import Glibc
 import GroupDefaults
-import CivilCalendar
 import SecretVault
 import SessionBus
 import TaskHubEntities

@@ -1,7 +1,7 @@
 internal import AppGroup
+internal import CivilCalendar
 internal import Glibc
 internal import GroupDefaults
-internal import CivilCalendar
 internal import TaskActions
 import TaskHubContainer
 internal import TaskHubDefaults

@@ -1,12 +1,12 @@
 internal import AccountSession
 internal import ArgumentParser
+internal import Arguments
 internal import CommandOutput
 internal import Composition
 internal import Glibc
 internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskSync
-internal import Arguments
 internal import WebClient
 
 struct SetupCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 internal import AccountSession
+internal import Arguments
 internal import Composition
 internal import PosixFiles
-internal import Arguments
 
 extension DeviceDescription {
     /// The app's identifier, unless the push token was issued to another app.

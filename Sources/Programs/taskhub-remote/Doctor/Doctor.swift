@@ -1,11 +1,11 @@
 internal import AccountSession
 internal import AppGroup
+internal import CivilCalendar
 internal import CommandOutput
 internal import Composition
 internal import FoundationEssentials
 internal import Glibc
 internal import GroupDefaults
-internal import CivilCalendar
 internal import TaskActions
 internal import TaskHubDefaults
 internal import TaskHubEntities

@@ -1,9 +1,9 @@
 internal import AppGroup
+internal import CivilCalendar
 internal import CommandOutput
 internal import Composition
 internal import DesktopNotification
 internal import Glibc
-internal import CivilCalendar
 internal import PosixFiles
 internal import Reminders
 internal import TaskActions

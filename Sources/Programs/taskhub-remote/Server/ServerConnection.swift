@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import Arguments
 internal import Composition
 internal import Credentials
 internal import GroupDefaults
@@ -6,7 +7,6 @@ internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskHubDefaults
 internal import TaskSync
-internal import Arguments
 internal import WebClient
 internal import WebTransport
 

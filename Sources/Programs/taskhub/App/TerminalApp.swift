@@ -1,13 +1,13 @@
 internal import AppGroup
+internal import CivilCalendar
 internal import Composition
 internal import GroupDefaults
-internal import CivilCalendar
-internal import TerminalViews
 internal import TaskApp
 internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskStore
 internal import TerminalScreen
+internal import TerminalViews
 
 /// The loop of the terminal app: waits for keys, other programs and the clock, and draws what has changed.
 struct TerminalApp: ~Copyable {

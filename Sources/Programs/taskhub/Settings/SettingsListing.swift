@@ -1,7 +1,7 @@
+internal import CivilCalendar
 internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
-internal import CivilCalendar
 internal import TaskApp
 internal import TaskHubDefaults
 internal import TaskHubEntities

@@ -1,4 +1,5 @@
 internal import Glibc
+
 /// The time zone of this process, as the C library knows it (localtime_r(3)).
 ///
 /// If the library has no data for the zone, it uses UTC and reports no error. Use ``ZoneLookup``, which checks that

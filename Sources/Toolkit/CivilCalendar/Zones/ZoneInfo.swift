@@ -1,4 +1,5 @@
 internal import Glibc
+
 /// The rules of a zone of this machine's database (RFC 9636), which need not be the zone of this process.
 package struct ZoneInfo: ZoneRules {
     private static let largestFile = 1 << 20

@@ -1,4 +1,5 @@
 private import Glibc
+
 /// Finds the user's time zone, and detects that this machine has no data for it.
 public enum ZoneLookup {
     /// The C library's built-in directory (tzset(3)).
