@@ -1,5 +1,5 @@
 package import TaskActions
-package import TaskStore
+import TaskStore
 
 /// The ports that delivering reminders and acting on them use.
 package struct ReminderServices: Sendable {

@@ -46,6 +46,7 @@ package struct StoreCopy: Sendable {
     /// - Parameters:
     ///   - zone: The user's time zone, in which a store of version 1 is read.
     ///   - work: Reads.
+    /// - Returns: What `work` returned.
     /// - Throws: ``StoreError/notAStore(path:)`` if the file is not a store, or is damaged.
     package func read<Value>(in zone: any ZoneRules, _ work: (StoreReader) throws -> Value) throws(StoreError) -> Value
     {

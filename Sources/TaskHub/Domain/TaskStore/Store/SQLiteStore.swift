@@ -96,6 +96,9 @@ package final class SQLiteStore: Sendable {
     /// - Parameters:
     ///   - storeID: The id of the store.
     ///   - paths: A container's paths, under which nothing is made.
+    ///   - zone: The user's time zone.
+    /// - Returns: The store.
+    /// - Throws: What SQLite throws.
     package static func inMemory(
         storeID: EntityID, paths: ContainerPaths, zone: any ZoneRules
     ) throws -> SQLiteStore {

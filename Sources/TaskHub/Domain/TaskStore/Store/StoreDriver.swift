@@ -8,6 +8,7 @@ package protocol StoreDriver: Sendable {
     ///   - kind: What it does.
     ///   - operation: The operation. A transaction calls its argument at each step inside it, and fails if that throws.
     /// - Returns: What `operation` returned.
+    /// - Throws: What `operation` threw, or why the program ended.
     func drive<Value>(
         _ kind: StoreOperation, _ operation: (_ pass: (TransactionStep) throws -> Void) throws -> Value
     ) throws -> Value

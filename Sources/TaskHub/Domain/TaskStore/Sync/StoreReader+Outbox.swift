@@ -145,12 +145,16 @@ extension SyncTransaction {
             ])
     }
 
-    /// Removes the provisional occurrence. The task itself is kept.
+    /// Removes the provisional occurrence.
+    ///
+    /// The task itself is kept.
     package func removeProvisional(_ task: EntityID) throws {
         try changes("DELETE FROM awaited_occurrence WHERE task_id = ?", [task.description])
     }
 
-    /// Hides a list that the user deleted locally. It is shown again when the server puts a task into it.
+    /// Hides a list that the user deleted locally.
+    ///
+    /// It is shown again when the server puts a task into it.
     package func hideProject(_ serverID: EntityID) throws {
         try changes("INSERT OR IGNORE INTO hidden_project (server_id) VALUES (?)", [serverID.description])
     }

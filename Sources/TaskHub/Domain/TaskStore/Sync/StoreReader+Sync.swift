@@ -60,8 +60,9 @@ extension StoreReader {
         ) { _ in true } ?? false
     }
 
-    /// Returns whether no task has the id, local or server. A task that is first seen on the server uses one id for
-    /// both.
+    /// Returns whether no task has the id, local or server.
+    ///
+    /// A task that is first seen on the server uses one id for both.
     package func isUnused(_ id: EntityID) throws -> Bool {
         try first(
             "SELECT 1 FROM task WHERE server_id = ?1 UNION ALL SELECT 1 FROM task WHERE id = ?1 LIMIT 1",
@@ -225,7 +226,9 @@ extension SyncTransaction {
         try changes("DELETE FROM sync_run WHERE id <= (SELECT max(id) FROM sync_run) - ?", [SyncRun.maximumCount])
     }
 
-    /// Inserts a task. If `facts` lacks the details, they are requested.
+    /// Inserts a task.
+    ///
+    /// If `facts` lacks the details, they are requested.
     package func insert(_ task: TaskItem, _ facts: ServerTaskFacts) throws {
         try changes(
             """
@@ -278,7 +281,9 @@ extension SyncTransaction {
             [serverID.description])
     }
 
-    /// Marks a task that the server no longer has. It is removed at the end of the synchronization.
+    /// Marks a task that the server no longer has.
+    ///
+    /// It is removed at the end of the synchronization.
     package func markMissing(_ serverID: EntityID) throws {
         try changes("INSERT OR IGNORE INTO gone_task (server_id) VALUES (?)", [serverID.description])
     }

@@ -32,7 +32,9 @@ extension SyncTransaction {
             """, [serverID.description])
     }
 
-    /// Sets a task aside that cannot be read, and removes the request for it. Its changes are not sent until it is read.
+    /// Sets a task aside that cannot be read, and removes the request for it.
+    ///
+    /// Its changes are not sent until it is read.
     ///
     /// - Parameters:
     ///   - serverID: The task's id on the server.

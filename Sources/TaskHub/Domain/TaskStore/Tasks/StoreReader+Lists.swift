@@ -73,7 +73,9 @@ extension TaskTransaction {
         try record(.listInserted(list))
     }
 
-    /// Replaces the list with the same id. Does nothing if there is none.
+    /// Replaces the list with the same id.
+    ///
+    /// Does nothing if there is none.
     package func update(_ list: TaskList) throws {
         guard let stored = try self.list(list.id) else { return }
         if stored != list {

@@ -99,7 +99,9 @@ extension TaskTransaction {
             TaskRow.arguments(task))
     }
 
-    /// Replaces the task with the same id. Does nothing if there is none.
+    /// Replaces the task with the same id.
+    ///
+    /// Does nothing if there is none.
     package func update(_ task: TaskItem) throws {
         guard let stored = try self.task(task.id) else { return }
         // An identical row would raise the generation without a change.

@@ -33,7 +33,9 @@ package class TaskTransaction: StoreReader {
         try database.change(sql, arguments)
     }
 
-    /// Whether changes are recorded. Otherwise nothing is read for a record.
+    /// Whether changes are recorded.
+    ///
+    /// Otherwise nothing is read for a record.
     var isRecorded: Bool { !recordings.isEmpty }
 
     func record(_ change: RecordedChange) throws {
