@@ -46,6 +46,15 @@ struct QueryPlanTests {
         }
     }
 
+    @Test("The tasks of lists are counted in the indexes of lists")
+    func listCounts() throws {
+        let found = try plans(with: [Seed.task(1, listID: Seed.id(1))]) { _ = try $0.openTaskCounts() }
+        #expect(found.count == 1)
+        for index in ["task_due_day_in_list", "task_due_moment_in_list", "task_undated_in_list"] {
+            #expect(found.first?.contains("INDEX \(index)") == true, "\(found)")
+        }
+    }
+
     @Test(
         "No list of tasks reads more rows than it shows, or sorts more than one day",
         arguments: [

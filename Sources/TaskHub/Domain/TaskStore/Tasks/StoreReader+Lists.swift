@@ -13,14 +13,11 @@ extension StoreReader {
 
     /// Returns the number of tasks that ``TaskFilter/list(_:)`` selects, for each list that has any.
     package func openTaskCounts() throws -> [EntityID: Int] {
-        let counts = try rows(
-            """
-            SELECT list_id, count(*) FROM task
-            WHERE \(TaskSegment.isOpen) AND status NOT IN ('waiting', 'someday') AND list_id IS NOT NULL
-            GROUP BY list_id
-            """, [])
-        return try Dictionary(
-            Array(counts.map { (try $0.id(0), Int(try $0.integer(1))) }), uniquingKeysWith: { first, _ in first })
+        // Each list apart: its indexes have all that is counted, and no task is read.
+        let sum = TaskSegment.activeInList.map { "(SELECT count(*) FROM task WHERE \($0))" }.joined(separator: " + ")
+        let counts = try rows("SELECT id, \(sum) FROM list", [])
+        let all = try Array(counts.map { (try $0.id(0), Int(try $0.integer(1))) })
+        return Dictionary(all.filter { $0.1 > 0 }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the list, or `nil` if there is none.

@@ -53,6 +53,11 @@ struct TaskSegment: Sendable {
     static let inboxOnDay = "\(isOpen) AND list_id IS NULL AND \(isActiveInList) AND due_day IS NOT NULL"
     static let inboxAtMoment = "\(isOpen) AND list_id IS NULL AND \(isActiveInList) AND due_moment IS NOT NULL"
 
+    /// The open tasks of the list in an outer `SELECT` that are not on hold, one condition for each index.
+    static let activeInList = [
+        "due_day IS NOT NULL", "due_moment IS NOT NULL", "due_moment IS NULL AND due_day IS NULL",
+    ].map { "\(isOpen) AND list_id = list.id AND \(isActiveInList) AND \($0)" }
+
     static func covering(_ query: TaskQuery) -> [TaskSegment] {
         let order = DisplayOrder(at: query.now, in: query.zone)
         let all = Selection(order: order, conditions: [isActive])
