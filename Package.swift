@@ -128,7 +128,7 @@ let package = Package(
         module("Cards", in: .toolkit, ["TextLayout"]),
         /// Tokens, the vault port, and one refresh among many processes.
         module("Credentials", in: .toolkit),
-        /// What a terminal sends and shows, as values: keys with their names, colours and styles.
+        /// What a terminal sends and shows, as values: keys with their names, colours and styles, typed lines.
         module("TerminalValues", in: .toolkit),
         /// ncurses's descriptions of terminals.
         // The linker input in Linking/ makes it static in release builds.

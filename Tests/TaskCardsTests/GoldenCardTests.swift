@@ -1,5 +1,6 @@
 import Glibc
 import TaskCards
+import TaskHubEntities
 import TaskHubTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import TerminalScreen
+import TerminalValues
 import Testing
 
 @Suite("Lines that stay as they are")
@@ -7,8 +8,8 @@ struct TranscriptWriterTests {
         TranscriptWriter(try #require(TerminalDescription { $0 == "TERM" ? "vt100" : nil }))
     }
 
-    private func input(_ text: String, before: Int = 0) -> TranscriptWriter.Input {
-        TranscriptWriter.Input(text: text, width: text.count, cursor: text.count - before)
+    private func input(_ text: String, before: Int = 0) -> TypedLine {
+        TypedLine(text: text, width: text.count, cursor: text.count - before)
     }
 
     private func written(_ bytes: [UInt8]) -> String {

@@ -35,10 +35,7 @@ final class AppTerminal {
     }
 
     func add(_ update: Transcript.Update) {
-        let input = update.input.map {
-            TranscriptWriter.Input(text: $0.text, width: $0.width, cursor: $0.cursor)
-        }
-        session?.add(update.lines, input: input)
+        session?.add(update.lines, input: update.input)
     }
 
     func addLines(_ adds: Bool) {

@@ -1,30 +1,20 @@
+package import TerminalValues
+
 /// Turns lines, and the line that is typed, into bytes for a terminal whose lines stay as they are.
 package struct TranscriptWriter {
-    /// A line that is typed.
-    package struct Input: Hashable, Sendable {
-        let text: String
-        /// The columns of the text, and those before the cursor.
-        let width: Int
-        let cursor: Int
-
-        package init(text: String, width: Int, cursor: Int) {
-            (self.text, self.width, self.cursor) = (text, width, cursor)
-        }
-    }
-
     private static let newLine = Array("\r\n".utf8)
     private static let back: UInt8 = 0x08
 
     private let clearToEndOfLine: [UInt8]
     /// What the cursor's line shows.
-    private var shown: Input?
+    private var shown: TypedLine?
 
     package init(_ terminal: TerminalDescription) {
         clearToEndOfLine = terminal.clearToEndOfLine
     }
 
     /// Returns the bytes that add lines below the earlier ones, and show the typed line below them.
-    package mutating func bytes(lines: [String], input: Input?) -> [UInt8] {
+    package mutating func bytes(lines: [String], input: TypedLine?) -> [UInt8] {
         var output: [UInt8] = []
         if shown != nil, input == nil { output += end() }
         if shown != nil, !lines.isEmpty {
@@ -52,7 +42,7 @@ package struct TranscriptWriter {
         return shown == nil ? [] : Self.newLine
     }
 
-    private func typed(_ input: Input) -> [UInt8] { Array(input.text.utf8) + backs(input.width - input.cursor) }
+    private func typed(_ input: TypedLine) -> [UInt8] { Array(input.text.utf8) + backs(input.width - input.cursor) }
 
     private func backs(_ count: Int) -> [UInt8] { Array(repeating: Self.back, count: max(0, count)) }
 }

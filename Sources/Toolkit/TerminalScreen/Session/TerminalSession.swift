@@ -1,6 +1,6 @@
 internal import Glibc
 internal import ProcessControl
-internal import TerminalValues
+package import TerminalValues
 
 /// The whole terminal of standard input and output, for a program that reads keys and draws frames.
 ///
@@ -131,7 +131,7 @@ package struct TerminalSession: ~Copyable {
     }
 
     /// Adds lines below the earlier ones, and shows the line that is typed below them.
-    package mutating func add(_ lines: [String], input: TranscriptWriter.Input?) {
+    package mutating func add(_ lines: [String], input: TypedLine?) {
         write(transcript.bytes(lines: lines, input: input))
     }
 

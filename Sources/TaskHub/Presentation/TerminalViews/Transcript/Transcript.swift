@@ -1,5 +1,5 @@
 package import TaskApp
-internal import TerminalValues
+package import TerminalValues
 package import TextLayout
 
 /// The app's lines for a screen reader: the news, in lines that are never rewritten.
@@ -11,15 +11,7 @@ package struct Transcript {
         /// The oldest first.
         package fileprivate(set) var lines: [String] = []
         /// The line that is typed; nil if none is.
-        package fileprivate(set) var input: Input?
-    }
-
-    /// A line that is typed, with its prompt.
-    package struct Input: Hashable, Sendable {
-        package let text: String
-        /// The columns of the text, and those before the cursor.
-        package let width: Int
-        package let cursor: Int
+        package fileprivate(set) var input: TypedLine?
     }
 
     /// A screen, or what lies above it.
@@ -217,7 +209,7 @@ package struct Transcript {
         if let cursor = shown.cursor, shown.rows.indices.contains(cursor.row) {
             let row = shown.rows.remove(at: cursor.row)
             let text = row.text
-            update.input = Input(text: text, width: row.width, cursor: cursor.column)
+            update.input = TypedLine(text: text, width: row.width, cursor: cursor.column)
             // What is understood so far changes with every key; the message after the line says what became of it.
             if case .line(let line) = app.sheet {
                 title = line.prompt
@@ -240,7 +232,8 @@ package struct Transcript {
         if model.search.isEmpty {
             shown.insert(search.row, at: 0)
         } else {
-            update.input = Input(text: search.row.text, width: search.row.width, cursor: search.cursorColumn)
+            update.input = TypedLine(
+                text: search.row.text, width: search.row.width, cursor: search.cursorColumn)
         }
         return Part("Help", shown, at: model.position, isSearched: true)
     }
