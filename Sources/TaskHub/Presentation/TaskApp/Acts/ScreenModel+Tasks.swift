@@ -1,5 +1,6 @@
 internal import TaskActions
 internal import TaskHubEntities
+import TaskStore
 internal import TextLayout
 
 extension ScreenModel {

@@ -2,6 +2,7 @@ internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskLanguage
+import TaskStore
 internal import TaskSync
 internal import TextLayout
 
