@@ -251,11 +251,11 @@ struct DeliveryTests {
             Seed.task(3, "Held", reminder: Seed.instant("2026-11-18T15:00:00Z")),
         ])
         try bench.pass(at: "2026-11-18T13:00:00Z")
-        let backup = try bench.store.backup()
+        let backup = try bench.store.copyInMemory()
         try bench.pass(at: "2026-11-18T14:00:00Z")
         bench.desktop.change { $0.isInhibited = true }
         try bench.pass(at: "2026-11-18T15:00:00Z")
-        try bench.store.restore(backup)
+        try bench.store.replaceContents(with: backup)
         bench.desktop.change { $0.isInhibited = false }
         let pass = try bench.pass(at: "2026-11-18T15:30:00Z")
         #expect(pass.summaries == ["Held"])
@@ -265,10 +265,10 @@ struct DeliveryTests {
     @Test("Neither does one that is restored after the clock was set back")
     func restoredBackupOnEarlierClock() throws {
         let bench = try ReminderBench([Seed.task(1, "Shown", reminder: Seed.instant("2026-11-18T13:00:00Z"))])
-        let backup = try bench.store.backup()
+        let backup = try bench.store.copyInMemory()
         try bench.pass(at: "2026-11-18T13:00:00Z")
         try bench.pass(at: "2026-11-18T15:00:00Z")
-        try bench.store.restore(backup)
+        try bench.store.replaceContents(with: backup)
         #expect(try bench.pass(at: "2026-11-18T14:00:00Z").shown == [])
     }
 

@@ -27,7 +27,9 @@ struct StoreTests {
             listID: list.id, sortOrder: -7)
         full.serverID = Seed.id(77)
         full.predecessorID = Seed.id(3)
-        full.tags = [TaskTag(alreadyChecked: "bills"), TaskTag(alreadyChecked: "Büro")]
+        full.tags = [
+            TaskTag(alreadyChecked: "bills"), TaskTag(alreadyChecked: "Büro"), TaskTag(alreadyChecked: "\u{301}g"),
+        ]
         full.localRecurrence = LocalRecurrence(.every(count: 2, .week), of: "machine")
         full.source = TaskSource(.taskwarrior, #"{"description":"x"}"#)
         let done = Seed.task(4, status: .done)

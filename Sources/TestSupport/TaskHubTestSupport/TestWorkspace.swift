@@ -10,12 +10,14 @@ package struct TestWorkspace: Sendable {
     package let publisher: RecordingPublisher
     package let clock: FixedClock
     package let workspace: Workspace
+    private let firstGeneration: Int64
 
     package init(
         tasks: [TaskItem] = [], lists: [TaskList] = [], now: Instant = Seed.now, zone: any ZoneRules = TestZones.berlin
     ) {
         do {
             store = try SQLiteStore.inMemory(tasks: tasks, lists: lists).driven(by: writes)
+            firstGeneration = try store.read { try $0.generation().counter }
         } catch {
             preconditionFailure("The tasks of a test cannot be stored: \(error)")
         }
@@ -40,8 +42,9 @@ package struct TestWorkspace: Sendable {
         try store.read { try $0.lists() }
     }
 
+    /// Returns how often the store has changed since the workspace was made.
     package func generation() throws -> Int64 {
-        try store.read { try $0.generation().counter }
+        try store.read { try $0.generation().counter } - firstGeneration
     }
 
     /// Returns the ids of sample tasks as a card of a store with them has them, in the order of the card.

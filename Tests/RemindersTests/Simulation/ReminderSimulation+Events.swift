@@ -47,7 +47,7 @@ extension ReminderSimulation {
         case .clock: try setClock()
         case .zone: changeZone()
         case .settings: changeSettings()
-        case .backup: backup = try store.backup()
+        case .backup: backup = try store.copyInMemory()
         case .restore: try restore()
         case .other: try undoOrDelete()
         }
@@ -254,7 +254,7 @@ extension ReminderSimulation {
         count(.restored)
         // The restored ledger does not know what was shown since.
         desktop.restart()
-        try store.restore(backup)
+        try store.replaceContents(with: backup)
         let (mark, floor) = (journal.read(), try store.read { try $0.floor() })
         log("  the note: \(mark.map { "\($0)" } ?? "none"), the floor: \(floor.map { "\($0)" } ?? "none")")
         let delivered = min(now, mark?.delivered ?? now)

@@ -28,11 +28,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Replaces everything in another store, which is in memory, with what this one has.
-    package func copyContents(to other: SQLiteStore) throws {
-        try queue.backup(to: other.queue)
-    }
-
     /// Removes deleted data from the files.
     ///
     /// - Throws: ``StoreError/busy`` if another program uses the store all the time.

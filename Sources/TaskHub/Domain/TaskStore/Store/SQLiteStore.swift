@@ -9,7 +9,7 @@ internal import TaskHubGroup
 /// Any number of programs can have it open. The threads of one program take turns.
 package final class SQLiteStore: Sendable {
     /// Where the tasks are.
-    private enum Place {
+    enum Place {
         case file(FileIdentity?)
         /// In memory, in place of a file that does not exist, and not to be changed.
         case standIn
@@ -89,26 +89,7 @@ package final class SQLiteStore: Sendable {
         return try opening.openUnchanged().map { SQLiteStore($0.queue, opening, .file($0.identity)) }
     }
 
-    /// Creates an empty store in memory, which no other program can open and which ends with this object.
-    ///
-    /// Tests use it for its speed.
-    ///
-    /// - Parameters:
-    ///   - storeID: The id of the store.
-    ///   - paths: A container's paths, under which nothing is made.
-    ///   - zone: The user's time zone.
-    /// - Returns: The store.
-    /// - Throws: What SQLite throws.
-    package static func inMemory(
-        storeID: EntityID, paths: ContainerPaths, zone: any ZoneRules
-    ) throws -> SQLiteStore {
-        let opening = StoreOpening(
-            files: StoreFiles(in: paths), locks: ContainerLocks(paths: paths, order: .taskHub),
-            now: Instant(seconds: 0), busyTimeout: .zero, newStoreID: storeID, zone: zone)
-        return SQLiteStore(try opening.connectInMemory(), opening, .memory)
-    }
-
-    private init(_ queue: DatabaseQueue, _ opening: StoreOpening, _ place: Place) {
+    init(_ queue: DatabaseQueue, _ opening: StoreOpening, _ place: Place) {
         self.queue = queue
         self.place = place
         files = opening.files
@@ -120,12 +101,12 @@ package final class SQLiteStore: Sendable {
 
     /// Returns the same store as one program uses it whose steps `driver` decides.
     package func driven(by driver: any StoreDriver) -> SQLiteStore {
-        SQLiteStore(self, driver)
+        SQLiteStore(self, queue, place, driver: driver)
     }
 
-    private init(_ store: SQLiteStore, _ driver: any StoreDriver) {
-        queue = store.queue
-        place = store.place
+    init(_ store: SQLiteStore, _ queue: DatabaseQueue, _ place: Place, driver: (any StoreDriver)? = nil) {
+        self.queue = queue
+        self.place = place
         files = store.files
         locks = store.locks
         openedAt = store.openedAt

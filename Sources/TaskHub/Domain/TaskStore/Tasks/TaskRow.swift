@@ -85,7 +85,8 @@ enum TaskRow {
 
     static func tags(_ text: String) -> TaskTags {
         guard !text.isEmpty else { return [] }
-        return TaskTags(text.split(separator: " ").map { TaskTag(alreadyChecked: String($0)) })
+        // A combining mark at the start of a tag is one character with the space before it.
+        return TaskTags(text.unicodeScalars.split(separator: " ").map { TaskTag(alreadyChecked: String($0)) })
     }
 }
 
