@@ -1,6 +1,7 @@
 internal import Glibc
 internal import PosixFiles
 internal import ProcessControl
+internal import Synchronization
 
 /// Receives the browser's callback on a loopback port (RFC 8252 §7.3).
 ///
@@ -26,6 +27,7 @@ package final class LoopbackListener: Sendable {
     private let socket: Socket
     private let connectionTimeout: Duration
     private let closing: StopSignal
+    private let waiting = Waiting()
     private let callbacks: AsyncStream<String>
     /// Finished at the end of the wait.
     private let callback: AsyncStream<String>.Continuation
@@ -39,6 +41,7 @@ package final class LoopbackListener: Sendable {
     package init(port: UInt16? = nil, connectionTimeout: Duration = .seconds(3)) throws(LoopbackError) {
         self.connectionTimeout = connectionTimeout
         (callbacks, callback) = AsyncStream.makeStream()
+        callback.onTermination = { [waiting] _ in waiting.isOver.store(true, ordering: .relaxed) }
         do throws(CallbackError) {
             socket = try Socket.listening(onPort: port ?? 0)
             closing = try StopSignal()
@@ -88,6 +91,7 @@ package final class LoopbackListener: Sendable {
     /// Answers requests until ``close()``.
     private func serve(_ isCallback: (String) -> Bool) {
         var connections: [LoopbackConnection] = []
+        var accepted: String?
         while !closing.isMade {
             do throws(CallbackError) {
                 let descriptors = [socket.number, closing.number] + connections.map(\.number)
@@ -100,28 +104,39 @@ package final class LoopbackListener: Sendable {
                 closing.wait(atMost: .seconds(1))
             }
             connections.removeAll { connection in
-                !connection.proceed { answer(to: $0, on: $1, where: isCallback) }
+                !connection.proceed { request, connection in
+                    let (answer, address) = answer(to: request, on: connection, where: isCallback)
+                    guard let address else { return answer }
+                    guard accepted == nil, !waiting.isOver.load(ordering: .relaxed) else { return .gone }
+                    accepted = address
+                    return answer
+                }
             }
+            // The page first: the program may end as soon as it has the address.
+            if let accepted, case .enqueued = callback.yield(accepted) { stop() }
             if connections.count > Self.limit { connections.removeFirst() }
         }
     }
 
+    /// - Returns: The answer, and the address if it is the awaited callback.
     private func answer(
         to request: RequestHead, on connection: borrowing Socket, where isCallback: (String) -> Bool
-    ) -> LoopbackAnswer {
-        guard request.method == "GET" else { return .methodNotAllowed }
-        guard request.target.utf8.count <= CallbackListener.maximumLength else { return .targetTooLong }
+    ) -> (LoopbackAnswer, address: String?) {
+        guard request.method == "GET" else { return (.methodNotAllowed, nil) }
+        guard request.target.utf8.count <= CallbackListener.maximumLength else { return (.targetTooLong, nil) }
         // Any other host is a sign of DNS rebinding.
         let host = "127.0.0.1:\(port)"
-        guard request.hosts == [host[...]] else { return .badRequest }
-        guard request.target.prefix(while: { $0 != "?" }) == Self.path else { return .notFound }
+        guard request.hosts == [host[...]] else { return (.badRequest, nil) }
+        guard request.target.prefix(while: { $0 != "?" }) == Self.path else { return (.notFound, nil) }
         let address = "http://\(host)\(request.target)"
-        guard isCallback(address) else { return .badRequest }
-        guard ConnectionOwner(of: connection).mayAnswer else { return .forbidden }
-        guard case .enqueued = callback.yield(address) else { return .gone }
-        stop()
-        return .accepted
+        guard isCallback(address) else { return (.badRequest, nil) }
+        guard ConnectionOwner(of: connection).mayAnswer else { return (.forbidden, nil) }
+        return (.accepted, address)
     }
+}
+
+private final class Waiting: Sendable {
+    let isOver = Atomic(false)
 }
 
 /// Why listening failed.
