@@ -6,7 +6,6 @@ import Glibc
 import GroupDefaults
 import SecretVault
 import SessionBus
-import TaskHubEntities
 
 /// The glasses of today, which any number of programs may count and show at once.
 struct WaterReminder {
