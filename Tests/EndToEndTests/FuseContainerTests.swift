@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
     "A container on a real FUSE file system", .serialized, .timeLimit(.minutes(4)),
-    .enabled(if: access("/dev/fuse", R_OK | W_OK) == 0, "/dev/fuse cannot be used here"))
+    .enabled(if: access("/dev/fuse", R_OK | W_OK) == 0, "only root can use /dev/fuse here"))
 struct FuseContainerTests {
     private let installation = Installation()
 
