@@ -108,7 +108,7 @@ final class AppScene {
     /// The titles of the visible rows; nil if the screen shows no list.
     var titles: [String]? { app.screen.taskList?.state.content?.rows.map(\.title) }
 
-    var rows: [TaskRow] { app.screen.taskList?.state.content?.rows ?? [] }
+    var rows: [TaskListRow] { app.screen.taskList?.state.content?.rows ?? [] }
 
     var selectedTitle: String? { app.screen.taskList?.selectedTask?.title.text }
 

@@ -4,7 +4,7 @@ internal import TextLayout
 extension ListsModel: ScreenModel {
     package var title: String { AppTab.lists.title }
 
-    package var paneSource: TaskSource? {
+    package var paneScope: TaskScope? {
         switch selected?.id {
         case .list(let id): .list(id)
         case .view(let name): .view(name)

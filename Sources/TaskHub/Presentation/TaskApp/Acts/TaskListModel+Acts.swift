@@ -3,7 +3,7 @@ internal import TaskActions
 package import TaskHubEntities
 
 extension TaskListModel: ScreenModel {
-    package var title: String { source.title(in: services) }
+    package var title: String { scope.title(in: services) }
     package var hasFailed: Bool { state.hasFailed }
     package var taskList: TaskListModel? { self }
 
@@ -12,7 +12,7 @@ extension TaskListModel: ScreenModel {
     }
 
     package var placeOfNewTask: (list: EntityID?, day: CivilDate?) {
-        switch source {
+        switch scope {
         case .list(let id): (id, nil)
         case .today: (nil, services.today)
         case .inbox, .upcoming, .view, .day, .found: (nil, nil)
@@ -55,7 +55,7 @@ extension TaskDetailsModel: ScreenModel {
     }
 }
 
-extension TaskSource {
+extension TaskScope {
     fileprivate func title(in services: AppServices) -> String {
         switch self {
         case .inbox: AppTab.inbox.title

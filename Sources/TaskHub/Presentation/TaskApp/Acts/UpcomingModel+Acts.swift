@@ -5,7 +5,7 @@ extension UpcomingModel: ScreenModel {
     package var position: RowPosition? { taskList?.position }
     package var hasFailed: Bool { taskList?.hasFailed ?? false }
     package var taskList: TaskListModel? { month == nil ? agenda : nil }
-    package var paneSource: TaskSource? { month.map { .day($0.selected) } }
+    package var paneScope: TaskScope? { month.map { .day($0.selected) } }
     package var placeOfNewTask: (list: EntityID?, day: CivilDate?) { (nil, day) }
 
     package func resize(height: Int) {

@@ -97,9 +97,9 @@ package final class AppModel {
 
     /// The tasks of the selected list or view, or of the selected day of a month, for a pane beside it; nil elsewhere.
     package var paneTasks: TaskListModel? {
-        guard let source = screen.paneSource else { return nil }
-        if shownTasks?.model.source != source || shownTasks?.version != version {
-            shownTasks = (version, TaskListModel(source, services))
+        guard let scope = screen.paneScope else { return nil }
+        if shownTasks?.model.scope != scope || shownTasks?.version != version {
+            shownTasks = (version, TaskListModel(scope, services))
         }
         return shownTasks?.model
     }

@@ -22,7 +22,7 @@ package protocol ScreenModel: AnyObject {
     var targets: [EntityID] { get }
 
     /// The tasks that belong to the selected row, for a pane beside the screen; nil if there are none.
-    var paneSource: TaskSource? { get }
+    var paneScope: TaskScope? { get }
 
     /// Where a new task belongs: in the list that is shown, or on the day under the cursor.
     var placeOfNewTask: (list: EntityID?, day: CivilDate?) { get }
@@ -54,7 +54,7 @@ extension ScreenModel {
     package var taskList: TaskListModel? { nil }
     package var selectedTask: TaskItem? { taskList?.selectedTask }
     package var targets: [EntityID] { taskList?.targets ?? [] }
-    package var paneSource: TaskSource? { nil }
+    package var paneScope: TaskScope? { nil }
     package var placeOfNewTask: (list: EntityID?, day: CivilDate?) { (nil, nil) }
     package func choose(at place: Int) {}
 }

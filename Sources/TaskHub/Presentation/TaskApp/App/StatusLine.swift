@@ -63,7 +63,7 @@ extension StatusLine {
         let workspace = services.workspace
         let now = workspace.clock.now()
         let zone = workspace.zone
-        func query(_ source: TaskSource) -> TaskQuery { TaskQuery(source.filter, at: now, in: zone) }
+        func query(_ scope: TaskScope) -> TaskQuery { TaskQuery(scope.filter, at: now, in: zone) }
         // What cannot be read is explained by the screen, which reads the same store.
         let read = try? workspace.store.read { store in
             (

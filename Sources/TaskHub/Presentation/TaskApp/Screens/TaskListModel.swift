@@ -8,7 +8,7 @@ internal import TaskSync
 ///
 /// The selection is a task. If its row moves because another program changed something, the selection moves with it.
 package final class TaskListModel {
-    package let source: TaskSource
+    package let scope: TaskScope
     package private(set) var state: ScreenState<TaskListContent> = .loading
     /// The marked tasks, in the order in which they were marked.
     package private(set) var marks: [EntityID] = []
@@ -27,9 +27,9 @@ package final class TaskListModel {
     private var order: DisplayOrder
     private var isLoaded = false
 
-    /// Creates the list of a source; it shows nothing until its height is known.
-    package init(_ source: TaskSource, _ services: AppServices) {
-        self.source = source
+    /// Creates the list of a scope; it shows nothing until its height is known.
+    package init(_ scope: TaskScope, _ services: AppServices) {
+        self.scope = scope
         self.services = services
         order = DisplayOrder(at: services.workspace.clock.now(), in: services.workspace.zone)
     }
@@ -93,14 +93,14 @@ package final class TaskListModel {
 
     private var query: TaskQuery {
         TaskQuery(
-            preferences.filter(source.filter, matching: criteria), matching: criteria, by: sort, at: order.now,
+            preferences.filter(scope.filter, matching: criteria), matching: criteria, by: sort, at: order.now,
             in: services.workspace.zone)
     }
 
     private func readFilter() throws {
         var conditions: [TaskCondition] = []
         let phrase = FilterPhrase(reading: services.workspace.dates)
-        switch source {
+        switch scope {
         case .view(let name):
             guard let view = try services.settings.views().first(where: { $0.name == name }) else {
                 throw CommandProblem.noSuchView.explanation
@@ -124,7 +124,7 @@ package final class TaskListModel {
         facts.lists = Dictionary(try store.lists().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let since = order.now.advanced(bySeconds: -LostValue.retention)
         facts.attention = try store.taskMarks(since: since)
-        guard source == .today else { return facts }
+        guard scope == .today else { return facts }
         let overdue = TaskQuery(.overdue, matching: criteria, at: query.now, in: query.zone)
         facts.overdueCount = try store.taskCount(overdue)
         let request = SnapshotRequest.counts(at: query.now, in: query.zone)
@@ -139,7 +139,7 @@ package final class TaskListModel {
         guard height > 0 else { return }
         guard window.total > 0 else {
             state = .empty(
-                source.notice(isFiltered: filter != nil, doneToday: facts.doneToday, markedCount: marks.count))
+                scope.notice(isFiltered: filter != nil, doneToday: facts.doneToday, markedCount: marks.count))
             return
         }
         do {
@@ -176,13 +176,13 @@ package final class TaskListModel {
     /// The heading above a row; the first visible row has one even if it is not the first below it.
     private func heading(_ place: Int, isFirst: Bool) -> RowHeading? {
         guard let task = window[place] else { return nil }
-        return source.heading(
+        return scope.heading(
             of: task, after: isFirst ? nil : window[place - 1], overdueCount: facts.overdueCount, order: order,
             zone: services.workspace.zone)
     }
 
     private func content() -> TaskListContent {
-        var rows: [TaskRow] = []
+        var rows: [TaskListRow] = []
         var free = height
         var place = top
         while let task = window[place], free > 0 {
@@ -194,12 +194,12 @@ package final class TaskListModel {
         }
         return TaskListContent(
             rows: rows, first: top, selection: selected - top, total: window.total, markedCount: marks.count,
-            progress: source == .today ? TaskProgress(done: facts.doneToday, left: window.total) : nil, filter: filter,
-            sharedFact: source.sharedFact)
+            progress: scope == .today ? TaskProgress(done: facts.doneToday, left: window.total) : nil, filter: filter,
+            sharedFact: scope.sharedFact)
     }
 
-    private func row(_ task: TaskItem, _ heading: RowHeading?) -> TaskRow {
-        TaskRow(
+    private func row(_ task: TaskItem, _ heading: RowHeading?) -> TaskListRow {
+        TaskListRow(
             task, in: task.listID.flatMap { facts.lists[$0] }, heading: heading, isMarked: marks.contains(task.id),
             attention: facts.attention[task.id], searching: criteria.searchedTexts, now: order.now,
             zone: services.workspace.zone)
@@ -327,7 +327,7 @@ package final class TaskListModel {
         for name in criteria.listNames { _ = try find.run(reference: name.text) }
     }
 
-    package var sort: TaskSort { chosenSort ?? (source.isByDate ? .due : preferences.sort(of: source.filter)) }
+    package var sort: TaskSort { chosenSort ?? (scope.isByDate ? .due : preferences.sort(of: scope.filter)) }
 
     /// Shows the tasks in another order.
     package func setSort(_ sort: TaskSort) {

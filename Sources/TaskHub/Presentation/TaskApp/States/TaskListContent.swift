@@ -1,7 +1,7 @@
 /// The visible part of a list of tasks.
 package struct TaskListContent: Hashable, Sendable {
     /// The rows that fit, with their headings counted.
-    package let rows: [TaskRow]
+    package let rows: [TaskListRow]
     /// The place of the first visible row in the whole list.
     package let first: Int
     /// The place of the selected row in ``rows``.
@@ -19,7 +19,8 @@ package struct TaskListContent: Hashable, Sendable {
     }
 
     package init(
-        rows: [TaskRow], first: Int, selection: Int, total: Int, markedCount: Int = 0, progress: TaskProgress? = nil,
+        rows: [TaskListRow], first: Int, selection: Int, total: Int, markedCount: Int = 0,
+        progress: TaskProgress? = nil,
         filter: FilterState? = nil, sharedFact: SharedFact = .nothing
     ) {
         self.rows = rows

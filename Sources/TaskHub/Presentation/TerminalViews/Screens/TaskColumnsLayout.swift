@@ -24,8 +24,8 @@ struct TaskColumnsLayout {
     ///   - rows: The tasks that are visible.
     ///   - width: The columns for everything after the ring.
     ///   - sharedFact: What the rows need not repeat.
-    init(_ rows: [TaskRow], width: Int, sharedFact: TaskListContent.SharedFact = .nothing) {
-        func widest(_ limit: Int, _ text: (TaskRow) -> String) -> Int {
+    init(_ rows: [TaskListRow], width: Int, sharedFact: TaskListContent.SharedFact = .nothing) {
+        func widest(_ limit: Int, _ text: (TaskListRow) -> String) -> Int {
             min(limit, rows.map { TerminalColumns.width(of: text($0)) }.max() ?? 0)
         }
         let isNarrow = width < Self.narrow
@@ -41,9 +41,11 @@ struct TaskColumnsLayout {
     }
 
     /// The due date, with a word for readers who see no colour.
-    func dueText(of task: TaskRow) -> String { Self.dueText(of: task, isNarrow: isNarrow, sharedFact: sharedFact) }
+    func dueText(of task: TaskListRow) -> String { Self.dueText(of: task, isNarrow: isNarrow, sharedFact: sharedFact) }
 
-    private static func dueText(of task: TaskRow, isNarrow: Bool, sharedFact: TaskListContent.SharedFact) -> String {
+    private static func dueText(
+        of task: TaskListRow, isNarrow: Bool, sharedFact: TaskListContent.SharedFact
+    ) -> String {
         guard sharedFact != .day else { return task.dueTime ?? "" }
         guard let due = task.due else { return "" }
         let short = isNarrow && !task.isDueToday ? String(due.prefix { $0 != " " }) : due
@@ -51,7 +53,7 @@ struct TaskColumnsLayout {
     }
 }
 
-extension TaskRow {
+extension TaskListRow {
     /// Tags, and the status and area that are not the usual ones.
     var labels: [String] {
         tags + (status.isOnHold || status == .archived ? [status.rawValue] : [])

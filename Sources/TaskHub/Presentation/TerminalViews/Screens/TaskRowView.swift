@@ -7,7 +7,7 @@ struct TaskRowView {
 
     /// Returns the row of a task; `place` is its place in the whole list, for clicks.
     func row(
-        _ task: TaskRow, at place: Int, _ layout: TaskColumnsLayout, width: Int, isSelected: Bool
+        _ task: TaskListRow, at place: Int, _ layout: TaskColumnsLayout, width: Int, isSelected: Bool
     ) -> ViewRow {
         if glyphs.isAccessible { return sentence(task, at: place, width: width, isSelected: isSelected) }
         var row = RowBuilder(width: width, target: .row(place))
@@ -27,7 +27,7 @@ struct TaskRowView {
         return row.row(isSelected: isSelected)
     }
 
-    private func trailing(_ task: TaskRow, _ layout: TaskColumnsLayout) -> [(String, Role, Int)] {
+    private func trailing(_ task: TaskListRow, _ layout: TaskColumnsLayout) -> [(String, Role, Int)] {
         [
             (task.labels.joined(separator: " "), .dim, layout.tags),
             (task.listName ?? "", listRole(task), layout.list),
@@ -35,7 +35,7 @@ struct TaskRowView {
         ]
     }
 
-    private func addTitle(_ task: TaskRow, to row: inout RowBuilder, limit: Int) {
+    private func addTitle(_ task: TaskListRow, to row: inout RowBuilder, limit: Int) {
         let marks = task.marks(glyphs)
         let suffix = marks.isEmpty ? "" : " " + marks.joined(separator: " ")
         let attention = task.attention == nil ? "" : "\(glyphs.attention) "
@@ -46,7 +46,7 @@ struct TaskRowView {
     }
 
     /// A task as a screen reader says it.
-    private func sentence(_ task: TaskRow, at place: Int, width: Int, isSelected: Bool) -> ViewRow {
+    private func sentence(_ task: TaskListRow, at place: Int, width: Int, isSelected: Bool) -> ViewRow {
         var row = RowBuilder(width: width, target: .row(place))
         row.add(isSelected ? "> " : "  ")
         if task.isMarked { row.add(glyphs.marked, .accent) }
@@ -62,16 +62,16 @@ struct TaskRowView {
         return row.row(isSelected: isSelected)
     }
 
-    private func ringRole(_ task: TaskRow) -> Role {
+    private func ringRole(_ task: TaskListRow) -> Role {
         if task.isCompleted { return .success }
         return task.isOverdue ? .overdue : listRole(task, otherwise: .plain)
     }
 
-    private func listRole(_ task: TaskRow, otherwise role: Role = .dim) -> Role {
+    private func listRole(_ task: TaskListRow, otherwise role: Role = .dim) -> Role {
         task.listColor.flatMap(Role.init(color:)) ?? role
     }
 
-    private func dueRole(_ task: TaskRow) -> Role {
+    private func dueRole(_ task: TaskListRow) -> Role {
         if task.isCompleted { return .done }
         return task.isOverdue ? .overdue : task.isDueToday ? .dueToday : .dim
     }

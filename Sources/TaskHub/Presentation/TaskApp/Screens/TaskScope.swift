@@ -3,7 +3,7 @@ package import TaskHubEntities
 import TaskStore
 
 /// What a list of tasks shows before a filter.
-package enum TaskSource: Hashable, Sendable {
+package enum TaskScope: Hashable, Sendable {
     case inbox
     /// Overdue tasks, and those due today.
     case today
@@ -60,7 +60,7 @@ package enum TaskSource: Hashable, Sendable {
     }
 }
 
-extension TaskSource {
+extension TaskScope {
     /// Returns the heading above a task that follows another one; nil if none is needed.
     func heading(
         of task: TaskItem, after previous: TaskItem?, overdueCount: Int, order: DisplayOrder, zone: any ZoneRules

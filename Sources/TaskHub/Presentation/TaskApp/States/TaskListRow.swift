@@ -5,7 +5,7 @@ import TaskSync
 internal import TextLayout
 
 /// A task as a row shows it: texts and facts, without widths, marks and colours.
-package struct TaskRow: Hashable, Sendable, Identifiable {
+package struct TaskListRow: Hashable, Sendable, Identifiable {
     package let id: EntityID
     /// One line, without control characters.
     package let title: String
