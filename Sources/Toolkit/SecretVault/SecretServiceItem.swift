@@ -69,7 +69,7 @@ public struct SecretServiceItem: Sendable {
         guard let address else { return .failure(.noBus) }
         let end = ContinuousClock.now + deadline
         let outcome = TimeLimit.run(deadline) { [item, opener] cancellation in
-            Repetition.run {
+            Retry.run {
                 Result { () throws(VaultObstacle) -> Value? in
                     let conversation = try SecretServiceConversation(
                         on: address, cancellation, before: end, opener: opener)

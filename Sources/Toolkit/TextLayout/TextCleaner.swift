@@ -27,7 +27,7 @@ struct TextCleaner {
             if scalar.value >= 0x20, scalar.value < 0x7F, scalar != " " {
                 keep(scalar)
                 index += 1
-            } else if let end = ControlSequence.end(in: scalars, from: index) {
+            } else if let end = ControlSequenceScanner.end(in: scalars, from: index) {
                 index = end
             } else if let end = TagSequence.end(in: scalars, from: index), previous == TagSequence.flag {
                 for tag in scalars[index..<end] { append(tag) }

@@ -2,7 +2,7 @@ private import CGIO
 internal import Credentials
 
 /// Repeats work that failed for a moment, as while a service restarts.
-enum Repetition {
+enum Retry {
     private static let attempts = 3
     /// In microseconds.
     private static let pause: gulong = 50_000

@@ -1,7 +1,7 @@
 /// Recognizes the control sequences of terminals (ECMA-48, 5th edition, §5.4 and §5.6).
 ///
 /// They are removed as a whole, so that no `[31m` is left behind.
-enum ControlSequence {
+enum ControlSequenceScanner {
     private static let escape: UInt32 = 0x1B
     private static let bell: UInt32 = 0x07
     /// ST as a single scalar.
