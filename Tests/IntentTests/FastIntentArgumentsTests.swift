@@ -6,7 +6,7 @@ import Testing
 @testable import taskhub
 
 @Suite("The fast argument parser of the intents")
-struct FastArgumentsTests {
+struct FastIntentArgumentsTests {
     @Test("It has the options of ArgumentParser, except help and other names of an option")
     func options() throws {
         let dumped = try dumpedOptions(of: CreateIntent.self)
@@ -24,7 +24,7 @@ struct FastArgumentsTests {
         var answered = 0
         for _ in 0..<120 {
             let arguments = random.arguments()
-            guard let fast = FastArguments.command(arguments) else { continue }
+            guard let fast = FastIntentArguments.command(arguments) else { continue }
             // Both programs refuse an option that was given twice, after any parsing.
             let names = arguments.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
             guard Set(names).count == names.count else { continue }
@@ -41,11 +41,11 @@ struct FastArgumentsTests {
             "create", "Buy milk", "--due=fri 17:00", "--list", "Home", "--create-list", "--priority", "2", "--notes",
             "2 l", "--key-window", "5s", "--deadline=0.5", "--no-wait", "--notify", "--container", "/srv/a=b", "--json",
         ]
-        let fast = try #require(FastArguments.command(arguments) as? CreateIntent)
+        let fast = try #require(FastIntentArguments.command(arguments) as? CreateIntent)
         #expect(fast.draftOptions.due == "fri 17:00")
         #expect(fast.intent.creation.keyWindow == 5)
         #expect(values(of: fast) == values(of: try TaskHubIntent.parseAsRoot(arguments)))
-        let quick = try #require(FastArguments.command(["quick", "Pay rent fri", "--key", "a"]) as? QuickIntent)
+        let quick = try #require(FastIntentArguments.command(["quick", "Pay rent fri", "--key", "a"]) as? QuickIntent)
         #expect(quick.words == ["Pay rent fri"])
         #expect(quick.intent.creation.key == "a")
     }
@@ -61,7 +61,7 @@ struct FastArgumentsTests {
             ["quick", "a", "--due", "fri"], ["complete", "a"], ["Create", "a"],
         ])
     func unknown(arguments: [String]) {
-        #expect(FastArguments.command(arguments) == nil)
+        #expect(FastIntentArguments.command(arguments) == nil)
     }
 
     private func dumpedOptions(of command: any ParsableCommand.Type) throws -> [DumpedOption] {
@@ -84,9 +84,9 @@ struct FastArgumentsTests {
     }
 
     private func values(of intent: NewTaskIntent) -> [String?] {
-        let (creation, delivery, reply) = (intent.creation, intent.delivery, intent.reply)
+        let (creation, sync, reply) = (intent.creation, intent.sync, intent.reply)
         return [
-            creation.key, creation.keyWindow.map { "\($0)" }, "\(delivery.deadline)", "\(delivery.noWait)",
+            creation.key, creation.keyWindow.map { "\($0)" }, "\(sync.deadline)", "\(sync.noWait)",
             "\(reply.notify)", reply.common.container, "\(reply.common.json)",
         ]
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import taskhub_widget
 
 @Suite("The fast argument parser")
-struct FastArgumentsTests {
+struct FastRenderArgumentsTests {
     @Test("It has the options of ArgumentParser, except help and version")
     func options() throws {
         let dumped = try dumpedOptions()
@@ -23,7 +23,7 @@ struct FastArgumentsTests {
                 option.isFlag
                 ? [["--\(option.name)"]] : values.flatMap { [["--\(option.name)", $0], ["--\(option.name)=\($0)"]] }
             for list in lists {
-                let options = try #require(FastArguments.options(["render"] + list), "\(list)")
+                let options = try #require(FastRenderArguments.options(["render"] + list), "\(list)")
                 #expect(options != RenderOptions() || list.contains { $0.hasSuffix("text") || $0.hasSuffix("light") })
                 #expect(WidgetCommand.outcome(of: ["render"] + list) == .render(options), "\(list)")
             }
@@ -36,7 +36,7 @@ struct FastArgumentsTests {
         var answered = 0
         for _ in 0..<4000 {
             let arguments = random.arguments()
-            guard let options = FastArguments.options(arguments) else { continue }
+            guard let options = FastRenderArguments.options(arguments) else { continue }
             answered += 1
             #expect(WidgetCommand.outcome(of: arguments) == .render(options), "\(arguments)")
         }
@@ -45,13 +45,13 @@ struct FastArgumentsTests {
 
     @Test("The command lines of bars are parsed completely")
     func bar() {
-        let options = FastArguments.options(
+        let options = FastRenderArguments.options(
             ["render", "--format", "waybar", "--container=/srv/a=b", "--redact", "--theme", "dark", "--strict"])
         #expect(
             options
                 == RenderOptions(container: "/srv/a=b", format: .waybar, theme: .dark, redact: true, strict: true))
         #expect(options?.familyOrDefault == .inline)
-        let plain = FastArguments.options(["render", "--format=i3status-rust", "--markup", "none"])
+        let plain = FastRenderArguments.options(["render", "--format=i3status-rust", "--markup", "none"])
         #expect(plain == RenderOptions(format: .i3statusRust, markup: CardMarkup.none))
         #expect(RenderOptions(format: .svg).familyOrDefault == .medium)
         #expect(RenderOptions(family: .large, format: .waybar).familyOrDefault == .large)
@@ -66,7 +66,7 @@ struct FastArgumentsTests {
             ["--redact", "render"], ["render", "-family", "small"],
         ])
     func unknown(arguments: [String]) {
-        #expect(FastArguments.options(arguments) == nil)
+        #expect(FastRenderArguments.options(arguments) == nil)
     }
 
     private func dumpedOptions() throws -> [DumpedOption] {

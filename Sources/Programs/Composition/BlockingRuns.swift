@@ -13,13 +13,13 @@ internal import Synchronization
 ///   what `work` throws.
 package func runWhileRead(_ work: @escaping @Sendable () async throws -> Void) throws {
     try SystemResources.checkForDispatch()
-    let delivery = Delivery()
-    delivery.start(work)
+    let first = FirstResult()
+    first.start(work)
     BlockingWork.start {
         StandardStreams.waitForReaderToLeave()
-        delivery.deliver(.failure(StandardStreams.unwritable(Errno(code: EPIPE))))
+        first.deliver(.failure(StandardStreams.unwritable(Errno(code: EPIPE))))
     }
-    try delivery.await().get()
+    try first.await().get()
 }
 
 /// Runs asynchronous work, and blocks the calling thread until it ends or the program is to end.
@@ -30,16 +30,16 @@ package func runWhileRead(_ work: @escaping @Sendable () async throws -> Void) t
 /// - Throws: ``Diagnosis`` if the system has no thread for the work, or what `work` throws.
 package func runUntilInterrupted(_ work: @escaping @Sendable () async throws -> Void) throws {
     try SystemResources.checkForDispatch()
-    let delivery = Delivery()
-    let task = delivery.start(work)
+    let first = FirstResult()
+    let task = first.start(work)
     let interruption = Interruption { task.cancel() }
-    let result = delivery.await()
+    let result = first.await()
     interruption.end()
     try result.get()
 }
 
 /// Passes the first result to a waiting thread.
-private final class Delivery: Sendable {
+private final class FirstResult: Sendable {
     private let arrival = DispatchSemaphore(value: 0)
     private let first = Mutex<Result<Void, any Error>?>(nil)
 

@@ -1,7 +1,7 @@
 import Arguments
 
 /// Parses the arguments that bars pass, without ArgumentParser, whose start takes longer than drawing a card.
-enum FastArguments {
+enum FastRenderArguments {
     /// Parses the arguments of `render`.
     ///
     /// - Parameter arguments: The arguments without the program's name.

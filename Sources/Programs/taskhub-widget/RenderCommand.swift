@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Cards
 
-/// `taskhub-widget render` for ArgumentParser: its help, and every spelling that ``FastArguments`` does not handle.
+/// `taskhub-widget render` for ArgumentParser: its help, and every spelling that ``FastRenderArguments`` does not read.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: CommandName.render.rawValue, abstract: "Print one card.",

@@ -19,7 +19,7 @@ enum TaskHubWidget {
         guard arguments.count <= limit else {
             fail(WidgetError(.refused, "too_many_arguments", "There are more than \(limit) arguments", helpOf: nil))
         }
-        if let options = FastArguments.options(arguments) { render(options) }
+        if let options = FastRenderArguments.options(arguments) { render(options) }
         switch WidgetCommand.outcome(of: arguments) {
         case .render(let options):
             render(options)

@@ -22,7 +22,7 @@ package struct FileProcessLock: ProcessLock {
             BlockingWork.start {
                 do {
                     let value = try locks.withLock(lock, waitingAtMost: limit) {
-                        let result = Delivered<Value>()
+                        let result = AwaitedValue<Value>()
                         Task { result.deliver(await work()) }
                         return result.wait()
                     }
@@ -38,7 +38,7 @@ package struct FileProcessLock: ProcessLock {
 }
 
 /// Passes one value from a task to a waiting thread.
-private final class Delivered<Value: Sendable>: @unchecked Sendable {
+private final class AwaitedValue<Value: Sendable>: @unchecked Sendable {
     private let arrival = DispatchSemaphore(value: 0)
     private var value: Value?
 

@@ -75,7 +75,7 @@ struct SyncCommand: AsyncParsableCommand {
         if Terminal.isAttended, !common.json { try await waitForPaused(session) }
         let start = SystemClock().now()
         let summary = try await run(session, options)
-        try SyncReport(json: common.json).print(summary)
+        try SyncSummaryReport(json: common.json).print(summary)
         if let obstacle = summary.obstacle { throw Diagnosis(obstacle) }
         if summary.rejected > 0 {
             throw Diagnosis(

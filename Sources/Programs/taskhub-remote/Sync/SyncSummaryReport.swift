@@ -3,15 +3,15 @@ internal import Composition
 internal import TaskSync
 
 /// Prints the result of a sync.
-struct SyncReport {
+struct SyncSummaryReport {
     let json: Bool
 
     func print(_ summary: SyncSummary) throws {
         let answer = SyncAnswer(summary)
         if json { return try StandardStreams.print(answer) }
-        defer { SyncReport.warn(of: summary) }
+        defer { SyncSummaryReport.warn(of: summary) }
         guard summary.obstacle == nil else { return }
-        if summary.unfetched > 0 { SyncReport.complain(unfetched: summary.unfetched) }
+        if summary.unfetched > 0 { SyncSummaryReport.complain(unfetched: summary.unfetched) }
         try StandardStreams.print(answer.text)
     }
 

@@ -45,7 +45,7 @@ struct SyncWatch {
             switch round {
             case .ended(let next, let unfetched):
                 failures = 0
-                if unfetched > 0, unfetched != reported { SyncReport.complain(unfetched: unfetched) }
+                if unfetched > 0, unfetched != reported { SyncSummaryReport.complain(unfetched: unfetched) }
                 reported = unfetched
                 pause = pauses.afterSuccess(retry: next, now: SystemClock().now(), using: &random)
             case .failed(let reason, let retryAfter):
@@ -78,7 +78,7 @@ struct SyncWatch {
         let session = try await ContainerSync(common, isTyped: false, continuing: &earlier)
         let start = SystemClock().now()
         let summary = try await session.run(options, timeout: .seconds(30))
-        SyncReport.warn(of: summary)
+        SyncSummaryReport.warn(of: summary)
         guard let obstacle = summary.obstacle else {
             return .ended(next: try session.paused(since: start).ends.first, unfetched: summary.unfetched)
         }

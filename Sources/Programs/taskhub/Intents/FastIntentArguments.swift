@@ -3,7 +3,7 @@ internal import Arguments
 internal import Composition
 
 /// Parses the arguments that keybindings pass, without ArgumentParser, whose types take longer to make than a task.
-enum FastArguments {
+enum FastIntentArguments {
     /// Parses the arguments of `create` or `quick`.
     ///
     /// - Parameter arguments: The arguments without the program's name.
@@ -43,7 +43,7 @@ struct NewTaskValues {
     var createsList = false
     var key: String?
     var keyWindow: Double?
-    var deadline = DeliveryOptions.usualDeadline
+    var deadline = IntentSyncOptions.usualDeadline
     var noWait = false
     var notify = false
     var container: String?
@@ -79,7 +79,7 @@ enum NewTaskOption: String, CaseIterable {
         case (.key, let text?): values.key = text
         case (.container, let path?): values.container = path
         case (.deadline, let text?):
-            guard let seconds = try? DeliveryOptions.allowed.parse(text) else { return false }
+            guard let seconds = try? IntentSyncOptions.allowed.parse(text) else { return false }
             values.deadline = seconds
         case (.keyWindow, let text?):
             guard let seconds = try? CreationOptions.window.parse(text) else { return false }
@@ -126,15 +126,15 @@ extension NewTaskIntent {
         var creation = CreationOptions()
         creation.key = values.key
         creation.keyWindow = values.keyWindow
-        var delivery = DeliveryOptions()
-        delivery.deadline = values.deadline
-        delivery.noWait = values.noWait
+        var sync = IntentSyncOptions()
+        sync.deadline = values.deadline
+        sync.noWait = values.noWait
         var common = ProgramOptions()
         common.container = values.container
         common.json = values.json
         var reply = ReplyOptions()
         reply.notify = values.notify
         reply.common = common
-        (self.creation, self.delivery, self.reply) = (creation, delivery, reply)
+        (self.creation, self.sync, self.reply) = (creation, sync, reply)
     }
 }

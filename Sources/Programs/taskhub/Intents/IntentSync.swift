@@ -9,7 +9,7 @@ internal import TaskSync
 ///
 /// It is another program, so that an intent loads neither network nor keyring code. Changes that are not sent in time
 /// stay queued. The other program keeps running, and can safely be killed at any time.
-struct Delivery {
+struct IntentSync {
     /// 0 means not to try.
     private let seconds: Double
     private let common: ProgramOptions

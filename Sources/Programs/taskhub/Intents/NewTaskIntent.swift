@@ -18,7 +18,7 @@ struct NewTaskIntent: ParsableArguments {
 
     @OptionGroup var creation: CreationOptions
 
-    @OptionGroup var delivery: DeliveryOptions
+    @OptionGroup var sync: IntentSyncOptions
 
     @OptionGroup var reply: ReplyOptions
 
@@ -34,7 +34,7 @@ struct NewTaskIntent: ParsableArguments {
             let created = context.settle(
                 try CreateTask(in: context.workspace).run(request.draft, by: creation.key(for: request.typed)))
             let task = created.task
-            let status = try Delivery(within: delivery.seconds, common: reply.common).attempt(
+            let status = try IntentSync(within: sync.seconds, common: reply.common).attempt(
                 for: [task.id], in: context)
             let hint = QuickHintText(request.hints)
             return try IntentReply(

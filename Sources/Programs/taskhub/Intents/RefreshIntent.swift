@@ -15,7 +15,7 @@ struct RefreshIntent: ParsableCommand {
 
     func run() throws {
         try reply.answer { context in
-            switch try Delivery(within: deadline, common: reply.common).refresh(in: context) {
+            switch try IntentSync(within: deadline, common: reply.common).refresh(in: context) {
             case .done?: return try IntentReply("Refreshed.", .refreshed)
             case nil: return try IntentReply("Everything is local.", .local)
             case .failed(let status, let error)?:

@@ -25,7 +25,7 @@ struct TaskHubIntent: UnattendedProgram {
         // A keybinding has no terminal to show an error.
         let showsNotice = arguments.prefix { $0 != "--" }.contains(ReplyOptions.notifyOption)
         ProgramEntry.run(
-            TaskHubIntent.self, arguments: arguments, parseFast: FastArguments.command,
+            TaskHubIntent.self, arguments: arguments, parseFast: FastIntentArguments.command,
             onFailure: { if showsNotice { Notice($0).show() } })
     }
 }

@@ -6,7 +6,7 @@ internal import TaskHubEntities
 
 /// The options and the work of the intents that change tasks.
 struct TaskIntent: ParsableArguments {
-    @OptionGroup var delivery: DeliveryOptions
+    @OptionGroup var sync: IntentSyncOptions
 
     @OptionGroup var reply: ReplyOptions
 
@@ -57,7 +57,7 @@ struct TaskIntent: ParsableArguments {
     ) throws -> IntentReply {
         let isDated = action.verb == .snooze
         let tasks = changes.map(\.task)
-        let status = try Delivery(within: delivery.seconds, common: reply.common)
+        let status = try IntentSync(within: sync.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)
         return try IntentReply(
             action.verb.recorded.past, changes.map { TaskLine($0.task, in: $0.list, context.workspace) },

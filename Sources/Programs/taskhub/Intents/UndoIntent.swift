@@ -8,7 +8,7 @@ struct UndoIntent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change, of any program.")
 
-    @OptionGroup var delivery: DeliveryOptions
+    @OptionGroup var sync: IntentSyncOptions
 
     @OptionGroup var reply: ReplyOptions
 
@@ -16,7 +16,7 @@ struct UndoIntent: ParsableCommand {
         try reply.answer { context in
             let reversal = context.settle(try UndoStep(in: context.workspace).run())
             let ids = reversal.tasks.map(\.task.id) + reversal.deleted.map(\.id)
-            _ = try Delivery(within: delivery.seconds, common: reply.common).attempt(for: ids, in: context)
+            _ = try IntentSync(within: sync.seconds, common: reply.common).attempt(for: ids, in: context)
             return try IntentReply(
                 ReversalText(reversal, verb: "Undone"), ReversalAnswer(reversal, in: context.workspace.zone))
         }
