@@ -12,15 +12,15 @@ struct Control: Sendable {
     let hub: LockedHub
     let provider: IdentityProvider
 
-    func answer(_ request: Incoming) async -> Answer {
+    func answer(_ request: Incoming) async -> Outgoing {
         let path = String(request.path.dropFirst("/control/".count))
         guard let body = request.body.isEmpty ? [:] : JSON(request.body) else {
-            return Answer(400, ["error": "not JSON"])
+            return Outgoing(400, ["error": "not JSON"])
         }
         do {
-            return Answer(200, try await carryOut(path, body))
+            return Outgoing(200, try await carryOut(path, body))
         } catch {
-            return Answer(400, ["error": .string("\(error)")])
+            return Outgoing(400, ["error": .string("\(error)")])
         }
     }
 

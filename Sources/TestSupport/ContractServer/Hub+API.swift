@@ -3,19 +3,19 @@ import HTTPTypes
 
 extension Hub {
     /// Checks in the server's order: media type, token, scope, throttle, method, body.
-    mutating func answer(_ request: Incoming, _ identity: Result<Identity, Refusal>) -> Answer {
-        guard let route = Route(request.path) else { return .page(404) }
+    mutating func answer(_ request: Incoming, _ identity: Result<Identity, Refusal>) -> Outgoing {
+        guard let endpoint = APIEndpoint(request.path) else { return .page(404) }
         let requestID = request.requestID
         do {
-            var answer = try carryOut(request, route, identity)
+            var answer = try carryOut(request, endpoint, identity)
             if answer.status < 300, wantsPage(request) {
                 answer = .page(200)
-                answer.headers[.allow] = route.allow
+                answer.headers[.allow] = endpoint.allow
                 answer.headers[.vary] = "Accept, Cookie, origin"
             }
             return answer
         } catch let refusal as Refusal {
-            var answer = Answer(refusal, requestID: requestID, allow: route.allow)
+            var answer = Outgoing(refusal, requestID: requestID, allow: endpoint.allow)
             if case .envelope(429, _, _, .object(let details)) = refusal, let text = details["detail"]?.text {
                 answer.headers[.retryAfter] = text.filter(\.isNumber)
             }
@@ -34,29 +34,29 @@ extension Hub {
     }
 
     private mutating func carryOut(
-        _ request: Incoming, _ route: Route, _ identity: Result<Identity, Refusal>
-    ) throws -> Answer {
+        _ request: Incoming, _ endpoint: APIEndpoint, _ identity: Result<Identity, Refusal>
+    ) throws -> Outgoing {
         let accept = request.header("Accept") ?? "*/*"
         guard ["*/*", "application/*", "application/json", "text/html"].contains(where: accept.contains) else {
             throw Refusal.named(406, "not_acceptable", "Could not satisfy the request Accept header.")
         }
-        if case .meta = route.place {
+        if case .meta = endpoint.place {
             guard ["GET", "HEAD"].contains(request.method) else { throw methodNotAllowed(request) }
-            return Answer(200, meta, allow: route.allow)
+            return Outgoing(200, meta, allow: endpoint.allow)
         }
-        let user = try authorize(request, route, identity)
-        if settings.throttles, let wait = throttle.wait(route.path, now: now) {
+        let user = try authorize(request, endpoint, identity)
+        if settings.throttles, let wait = throttle.wait(endpoint.path, now: now) {
             throw Refusal.named(
                 429, "throttled", "Request was throttled. Expected available in \(wait) second\(wait == 1 ? "" : "s").")
         }
-        if request.method == "OPTIONS" { return Answer(200, options(route), allow: route.allow) }
+        if request.method == "OPTIONS" { return Outgoing(200, options(endpoint), allow: endpoint.allow) }
         let method = request.method == "HEAD" ? "GET" : request.method
-        guard route.methods.contains(method) else { throw methodNotAllowed(request) }
-        return try method == "GET" ? read(request, route, user) : write(request, route, user)
+        guard endpoint.methods.contains(method) else { throw methodNotAllowed(request) }
+        return try method == "GET" ? read(request, endpoint, user) : write(request, endpoint, user)
     }
 
     private mutating func authorize(
-        _ request: Incoming, _ route: Route, _ identity: Result<Identity, Refusal>
+        _ request: Incoming, _ endpoint: APIEndpoint, _ identity: Result<Identity, Refusal>
     ) throws -> HubUser {
         if settings.isAPIDisabled {
             throw Refusal.named(
@@ -65,7 +65,7 @@ extension Hub {
         let identity = try identity.get()
         let known = state.users[identity.name]
         guard known != nil || (settings.provisions && identity.email != nil) else { throw Refusal.onboarding }
-        if let scope = route.scope(request.method), !identity.scopes.contains(scope) {
+        if let scope = endpoint.scope(request.method), !identity.scopes.contains(scope) {
             throw Refusal.named(403, "insufficient_scope", "Token does not contain required scopes")
         }
         return state.user(identity.name, email: identity.email, now: now)
@@ -91,8 +91,8 @@ extension Hub {
         ]
     }
 
-    private func options(_ route: Route) -> JSON {
-        let name = route.path.split(separator: "/").map { $0.capitalized }.joined(separator: " ")
+    private func options(_ endpoint: APIEndpoint) -> JSON {
+        let name = endpoint.path.split(separator: "/").map { $0.capitalized }.joined(separator: " ")
         return [
             "name": .string("Mobile \(name)"), "description": "", "renders": ["application/json", "text/html"],
             "parses": ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],

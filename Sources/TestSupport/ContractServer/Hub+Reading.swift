@@ -1,27 +1,27 @@
 extension Hub {
-    func read(_ request: Incoming, _ route: Route, _ user: HubUser) throws -> Answer {
-        let allow = route.allow
-        switch route.place {
-        case .session: return Answer(200, user.session, allow: allow)
-        case .tasks: return Answer(200, json: try taskList(request, user), allow: allow)
+    func read(_ request: Incoming, _ endpoint: APIEndpoint, _ user: HubUser) throws -> Outgoing {
+        let allow = endpoint.allow
+        switch endpoint.place {
+        case .session: return Outgoing(200, user.session, allow: allow)
+        case .tasks: return Outgoing(200, json: try taskList(request, user), allow: allow)
         case .task(let id):
             let task = try state.task(id, of: user)
-            return Answer(200, state.sent(task.detail(projectName(task)), of: id), allow: allow)
+            return Outgoing(200, state.sent(task.detail(projectName(task)), of: id), allow: allow)
         case .projects:
             var projects = try state.organization(of: user).projects.values.sorted { $0.name < $1.name }
             if let name = request.query["name"], !name.isEmpty {
                 projects = projects.filter { $0.name.lowercased() == Blanks.trimmed(name).lowercased() }
             }
-            return Answer(200, .array(projects.map { state.sent($0.json, of: $0.id) }), allow: allow)
-        case .delta: return Answer(200, try delta(request, user), allow: allow)
+            return Outgoing(200, .array(projects.map { state.sent($0.json, of: $0.id) }), allow: allow)
+        case .delta: return Outgoing(200, try delta(request, user), allow: allow)
         case .preferences:
             guard user.organization != nil else { throw Refusal.page(500) }
-            return Answer(200, user.preferencesAnswer, allow: allow)
-        case .notifications: return Answer(200, user.notificationsAnswer, allow: allow)
+            return Outgoing(200, user.preferencesAnswer, allow: allow)
+        case .notifications: return Outgoing(200, user.notificationsAnswer, allow: allow)
         case .widget:
             let tasks = try state.organization(of: user).widgetTasks()
             let entries = tasks.map { state.sent($0.widgetEntry, of: $0.id) }
-            return Answer(200, ["generated_at": .string(now.wholeSeconds), "tasks": .array(entries)], allow: allow)
+            return Outgoing(200, ["generated_at": .string(now.wholeSeconds), "tasks": .array(entries)], allow: allow)
         case .meta, .register, .unregister, .intent, .device: throw Refusal.page(404)
         }
     }

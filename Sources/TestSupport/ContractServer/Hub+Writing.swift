@@ -1,31 +1,31 @@
 extension Hub {
-    mutating func write(_ request: Incoming, _ route: Route, _ user: HubUser) throws -> Answer {
-        let allow = route.allow
-        switch (route.place, request.method) {
+    mutating func write(_ request: Incoming, _ endpoint: APIEndpoint, _ user: HubUser) throws -> Outgoing {
+        let allow = endpoint.allow
+        switch (endpoint.place, request.method) {
         case (.task(let id), "DELETE"):
             try state.deleteTask(id, by: user, now: now)
             return .empty(allow)
         case (.device(let id), "DELETE"):
             try state.deleteDevice(id, by: user)
             return .empty(allow)
-        case (.tasks, _), (.intent, _): return try create(request, route, user)
+        case (.tasks, _), (.intent, _): return try create(request, endpoint, user)
         default: break
         }
         let body = try body(of: request)
-        switch route.place {
+        switch endpoint.place {
         case .task(let id):
             let task = try state.patchTask(id, body, by: user, now: now)
-            return Answer(200, state.sent(task.detail(projectName(task)), of: id), allow: allow)
+            return Outgoing(200, state.sent(task.detail(projectName(task)), of: id), allow: allow)
         case .projects:
             let (isNew, project) = try state.createProject(body, by: user)
-            return Answer(isNew ? 201 : 200, project.json, allow: allow)
+            return Outgoing(isNew ? 201 : 200, project.json, allow: allow)
         case .preferences:
             guard user.organization != nil else { throw Refusal.page(500) }
-            return Answer(200, try state.patchPreferences(body, of: user, now: now), allow: allow)
-        case .notifications: return Answer(200, try state.patchNotifications(body, of: user, now: now), allow: allow)
-        case .register: return Answer(201, try state.registerDevice(body, by: user, now: now), allow: allow)
-        case .unregister: return Answer(200, try state.unregisterDevice(body, by: user), allow: allow)
-        case .device(let id): return Answer(200, try state.patchDevice(id, body, by: user, now: now), allow: allow)
+            return Outgoing(200, try state.patchPreferences(body, of: user, now: now), allow: allow)
+        case .notifications: return Outgoing(200, try state.patchNotifications(body, of: user, now: now), allow: allow)
+        case .register: return Outgoing(201, try state.registerDevice(body, by: user, now: now), allow: allow)
+        case .unregister: return Outgoing(200, try state.unregisterDevice(body, by: user), allow: allow)
+        case .device(let id): return Outgoing(200, try state.patchDevice(id, body, by: user, now: now), allow: allow)
         default: throw Refusal.page(404)
         }
     }
@@ -33,23 +33,23 @@ extension Hub {
     /// Carries a request out once per key and day.
     ///
     /// Failures are not remembered.
-    private mutating func create(_ request: Incoming, _ route: Route, _ user: HubUser) throws -> Answer {
+    private mutating func create(_ request: Incoming, _ endpoint: APIEndpoint, _ user: HubUser) throws -> Outgoing {
         let key = Blanks.trimmed(request.header("Idempotency-Key") ?? "")
         guard !key.isEmpty else {
             throw Refusal.envelope(
                 status: 400, code: "validation_error", message: "Idempotency-Key header is required", details: [:])
         }
         let body = try body(of: request)
-        let place = HubState.ReplayKey(user: user.number, endpoint: route.path, key: key)
+        let place = HubState.ReplayKey(user: user.number, endpoint: endpoint.path, key: key)
         let stored = state.replays[place]
         if let stored, stored.createdAt > now.adding(seconds: -86_400) {
             guard stored.body == body else { throw Refusal.conflict }
-            return Answer(201, json: stored.answer, allow: route.allow)
+            return Outgoing(201, json: stored.answer, allow: endpoint.allow)
         }
         let task = try state.createTask(body, by: user, now: now)
         guard key.unicodeScalars.count <= 255 else { throw Refusal.page(500) }
         var writer = JSONWriter()
-        if case .intent = route.place {
+        if case .intent = endpoint.place {
             writer.write(state.sent(task.intentAnswer, of: task.id))
         } else {
             writer.write(state.sent(task.summary(projectName(task)), of: task.id))
@@ -58,7 +58,7 @@ extension Hub {
         if stored == nil {
             state.replays[place] = HubState.Replay(body: body, answer: writer.bytes, createdAt: now)
         }
-        return Answer(201, json: writer.bytes, allow: route.allow)
+        return Outgoing(201, json: writer.bytes, allow: endpoint.allow)
     }
 
     private func body(of request: Incoming) throws -> JSON {

@@ -6,7 +6,7 @@ struct ProviderSite: Sendable {
     let provider: IdentityProvider
     let hub: LockedHub
 
-    func answer(_ request: Incoming) async -> Answer {
+    func answer(_ request: Incoming) async -> Outgoing {
         let issuer = hub.withLock { $0.address } + IdentityProvider.base
         let path = String(request.path.dropFirst(IdentityProvider.base.count))
         let form = Incoming.pairs(String(decoding: request.body, as: UTF8.self))
@@ -14,17 +14,17 @@ struct ProviderSite: Sendable {
         case ("GET", "/.well-known/openid-configuration"):
             let changes = hub.withLock { $0.settings.providerMetadata }
             let members = Self.metadata(issuer).merging(changes) { $1 }
-            return Answer(200, .object(members.filter { $1 != .null }))
+            return Outgoing(200, .object(members.filter { $1 != .null }))
         case ("GET", "/protocol/openid-connect/certs"):
             guard let keys = try? await provider.keySet else { return .page(500) }
-            return Answer(200, keys)
+            return Outgoing(200, keys)
         case ("POST", "/protocol/openid-connect/auth/device"): return device(form, issuer)
         case ("POST", "/protocol/openid-connect/token"):
             do {
                 if let code = hub.withLock({ $0.settings.providerError }) { throw ProviderSessions.Denial(code: code) }
-                return Answer(200, try await tokens(form, issuer))
+                return Outgoing(200, try await tokens(form, issuer))
             } catch let denial as ProviderSessions.Denial {
-                return Answer(400, ["error": .string(denial.code)])
+                return Outgoing(400, ["error": .string(denial.code)])
             } catch {
                 return .page(500)
             }
@@ -35,12 +35,12 @@ struct ProviderSite: Sendable {
         }
     }
 
-    private func device(_ form: [String: String], _ issuer: String) -> Answer {
+    private func device(_ form: [String: String], _ issuer: String) -> Outgoing {
         let code = hub.withLock { hub in
             hub.sessions.startDevice(
                 user: hub.settings.providerUser, scope: form["scope"] ?? "", polls: hub.settings.devicePolls)
         }
-        return Answer(
+        return Outgoing(
             200,
             [
                 "device_code": .string(code), "user_code": "ABCD-EFGH", "verification_uri": .string("\(issuer)/device"),

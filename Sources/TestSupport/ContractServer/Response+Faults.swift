@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    init(_ answer: Answer) {
+    init(_ answer: Outgoing) {
         var headers = answer.headers
         if answer.status != 204 { headers[.contentLength] = String(answer.body.count) }
         self.init(
@@ -12,7 +12,7 @@ extension Response {
         if answer.status == 204 { self.headers[.contentLength] = nil }
     }
 
-    init(_ answer: Answer, _ kind: Fault.Kind?) {
+    init(_ answer: Outgoing, _ kind: Fault.Kind?) {
         self.init(answer)
         switch kind {
         case .truncated:

@@ -34,17 +34,17 @@ struct Site: Sendable {
 
     private func prepare(
         _ request: Incoming, _ kind: Fault.Kind?, _ context: ConnectionContext
-    ) async throws -> Answer {
+    ) async throws -> Outgoing {
         switch kind {
         case .delay(let seconds): try await Task.sleep(for: .seconds(seconds))
         case .dropBefore: throw try await context.drop()
         case .page(let status, let retryAfter):
-            var answer = Answer.page(status)
+            var answer = Outgoing.page(status)
             if let retryAfter { answer.headers[.retryAfter] = String(retryAfter) }
             return answer
         case .throttled(let seconds):
             let text = "Request was throttled. Expected available in \(seconds) seconds."
-            var answer = Answer(.named(429, "throttled", text), requestID: request.requestID, allow: nil)
+            var answer = Outgoing(.named(429, "throttled", text), requestID: request.requestID, allow: nil)
             answer.headers[.retryAfter] = String(seconds)
             return answer
         default: break
@@ -70,10 +70,10 @@ struct Site: Sendable {
     }
 
     /// Carries a request out.
-    func answer(_ request: Incoming) async -> Answer {
+    func answer(_ request: Incoming) async -> Outgoing {
         switch request.path {
-        case "/health/live": return Answer(200, ["status": "ok"], allow: "GET, OPTIONS")
-        case "/health/ready": return Answer(200, ["status": "ok", "db": true], allow: "GET, OPTIONS")
+        case "/health/live": return Outgoing(200, ["status": "ok"], allow: "GET, OPTIONS")
+        case "/health/ready": return Outgoing(200, ["status": "ok", "db": true], allow: "GET, OPTIONS")
         case let path where path.hasPrefix(IdentityProvider.base):
             if hub.withLock({ $0.settings.isProviderDown }) { return .page(503) }
             return await ProviderSite(provider: provider, hub: hub).answer(request)

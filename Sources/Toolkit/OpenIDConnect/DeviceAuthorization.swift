@@ -17,9 +17,9 @@ public struct DeviceAuthorization: Hashable, Sendable {
     public let interval: Duration
 
     init(json: [UInt8]) throws(OpenIDError) {
-        let answer: Answer
+        let answer: Response
         do {
-            answer = try JSONDecoder().decode(Answer.self, from: Data(json))
+            answer = try JSONDecoder().decode(Response.self, from: Data(json))
         } catch {
             throw .response(.malformed)
         }
@@ -37,7 +37,7 @@ public struct DeviceAuthorization: Hashable, Sendable {
         interval = .seconds(max(1, min(answer.interval?.seconds ?? 5, 86_400)))
     }
 
-    private struct Answer: Decodable {
+    private struct Response: Decodable {
         let device_code: String
         let user_code: String
         let verification_uri: String?

@@ -7,7 +7,7 @@ struct ProviderConnection: Sendable {
     private let limits = TransportLimits(connecting: .seconds(5), total: .seconds(10), bodySize: 1024 * 1024)
 
     /// A response that is not a redirect.
-    struct Answer {
+    struct Response {
         let status: Int
         /// The body, or nil if its content type is not JSON.
         let json: [UInt8]?
@@ -21,7 +21,7 @@ struct ProviderConnection: Sendable {
             json = isJSON ? answer.body : nil
             isEmpty = answer.body.isEmpty
             retryAfter = answer.response.headerFields[.retryAfter].flatMap(Int.init)
-                .map { .seconds(max(0, min($0, Answer.longestWait))) }
+                .map { .seconds(max(0, min($0, Response.longestWait))) }
         }
 
         /// Why a response with this status cannot be used.
@@ -32,15 +32,16 @@ struct ProviderConnection: Sendable {
     }
 
     /// `bearer`: an access token for the request (RFC 6750 §2.1).
-    func get(_ endpoint: Endpoint, bearer: String? = nil) async throws(OpenIDError) -> Answer {
+    func get(_ endpoint: Endpoint, bearer: String? = nil) async throws(OpenIDError) -> Response {
         var request = endpoint.request(.get)
         request.headerFields[.accept] = "application/json"
         if let bearer { request.headerFields[.authorization] = "Bearer \(bearer)" }
         return try checked(await send(request, body: []), from: endpoint)
     }
 
-    func post(_ parameters: [(name: String, value: String)], to endpoint: Endpoint) async throws(OpenIDError) -> Answer
-    {
+    func post(
+        _ parameters: [(name: String, value: String)], to endpoint: Endpoint
+    ) async throws(OpenIDError) -> Response {
         try checked(await postUnchecked(parameters, to: endpoint), from: endpoint)
     }
 
@@ -67,14 +68,14 @@ struct ProviderConnection: Sendable {
         return answer
     }
 
-    private func checked(_ answer: TransportResponse, from endpoint: Endpoint) throws(OpenIDError) -> Answer {
+    private func checked(_ answer: TransportResponse, from endpoint: Endpoint) throws(OpenIDError) -> Response {
         let status = answer.response.status.code
         if (300..<400).contains(status) {
             let location = answer.response.headerFields[.location]?.lowercased() ?? ""
             let isDowngrade = endpoint.origin.scheme == "https" && location.hasPrefix("http:")
             throw .response(isDowngrade ? .redirectedToPlainHTTP : .redirected)
         }
-        return Answer(answer)
+        return Response(answer)
     }
 }
 

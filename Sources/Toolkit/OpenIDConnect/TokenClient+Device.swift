@@ -53,13 +53,13 @@ extension TokenClient {
         return .expired
     }
 
-    private enum DeviceAnswer {
+    private enum DeviceResponse {
         case ended(DeviceGrantOutcome)
         case pending
         case slowDown
     }
 
-    private func ask(_ authorization: DeviceAuthorization) async throws(OpenIDError) -> DeviceAnswer {
+    private func ask(_ authorization: DeviceAuthorization) async throws(OpenIDError) -> DeviceResponse {
         do {
             return .ended(
                 .granted(

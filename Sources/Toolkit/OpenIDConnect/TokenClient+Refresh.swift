@@ -46,7 +46,7 @@ extension TokenClient: TokenEndpoint {
 }
 
 extension RefreshResponse {
-    fileprivate init(_ answer: ProviderConnection.Answer) {
+    fileprivate init(_ answer: ProviderConnection.Response) {
         switch answer.failure {
         case .refused(.invalidGrant): self = .invalidGrant
         // Some providers respond to an expired refresh token with an empty body.
@@ -67,7 +67,7 @@ extension RefreshResponse {
     }
 }
 
-extension ProviderConnection.Answer {
+extension ProviderConnection.Response {
     /// Whether it is an error of the token endpoint (RFC 6749 §5.2), and not the page of a proxy or a captive portal.
     fileprivate var isOAuthError: Bool { (status == 400 || status == 401) && errorCode != nil }
 }

@@ -48,7 +48,7 @@ public struct TokenClient: Sendable {
     }
 }
 
-extension ProviderConnection.Answer {
+extension ProviderConnection.Response {
     /// The error that an unsuccessful response reports: its error code, if it has one.
     var failure: OpenIDError {
         guard (400..<500).contains(status), status != 429 else { return .response(fault) }
@@ -59,13 +59,13 @@ extension ProviderConnection.Answer {
     var errorCode: String? {
         guard let json else { return nil }
         do {
-            return try JSONDecoder().decode(ErrorAnswer.self, from: Data(json)).error
+            return try JSONDecoder().decode(ErrorResponse.self, from: Data(json)).error
         } catch {
             return nil
         }
     }
 
-    private struct ErrorAnswer: Decodable {
+    private struct ErrorResponse: Decodable {
         let error: String?
     }
 }

@@ -21,9 +21,9 @@ public struct TokenGrant: Hashable, Sendable {
     public let expiresIn: Duration
 
     init(json: [UInt8]) throws(OpenIDError) {
-        let answer: Answer
+        let answer: Response
         do {
-            answer = try JSONDecoder().decode(Answer.self, from: Data(json))
+            answer = try JSONDecoder().decode(Response.self, from: Data(json))
         } catch {
             throw .response(.malformed)
         }
@@ -62,7 +62,7 @@ public struct TokenGrant: Hashable, Sendable {
         return !token.isEmpty && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
-    private struct Answer: Decodable {
+    private struct Response: Decodable {
         let access_token: String
         let refresh_token: String?
         let id_token: String?

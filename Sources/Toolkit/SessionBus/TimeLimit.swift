@@ -11,7 +11,7 @@ package enum TimeLimit {
         guard let answers = g_async_queue_new_full(releaseAnswer) else { return nil }
         defer { g_async_queue_unref(answers) }
         let cancellation = Cancellation()
-        let job = Job(answers: answers) { Answer(work(cancellation)) }
+        let job = Job(answers: answers) { Boxed(work(cancellation)) }
         let thread = g_thread_try_new("bus", runJob, Unmanaged.passRetained(job).toOpaque(), nil)
         guard let thread else {
             Unmanaged.passUnretained(job).release()
@@ -22,7 +22,7 @@ package enum TimeLimit {
             cancellation.cancel()
             return nil
         }
-        return (Unmanaged<AnyObject>.fromOpaque(answer).takeRetainedValue() as? Answer<Value>)?.value
+        return (Unmanaged<AnyObject>.fromOpaque(answer).takeRetainedValue() as? Boxed<Value>)?.value
     }
 
     private static func microseconds(_ duration: Duration) -> guint64 {
@@ -31,7 +31,7 @@ package enum TimeLimit {
     }
 }
 
-private final class Answer<Value: Sendable>: Sendable {
+private final class Boxed<Value: Sendable>: Sendable {
     let value: Value
 
     init(_ value: Value) {

@@ -21,11 +21,11 @@ struct BrowserSignIn {
         let outcome: Result<String?, any Error>
         do {
             watching = try await show(request, client)
-            let refusal = Refusal()
+            let refused = RefusedAddressReport()
             outcome = .success(
                 try await receiver.wait(upTo: Self.timeout) { address in
                     if request.isAnswered(by: address) { return true }
-                    refusal.report()
+                    refused.report()
                     return false
                 })
         } catch {
@@ -80,7 +80,7 @@ struct BrowserSignIn {
 }
 
 /// Reports the first refused address, since a web page can open any number of them.
-private final class Refusal: Sendable {
+private final class RefusedAddressReport: Sendable {
     private let isReported = Mutex(false)
 
     func report() {

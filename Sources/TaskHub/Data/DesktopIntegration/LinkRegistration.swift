@@ -47,7 +47,7 @@ struct LinkRegistration: Sendable {
 
     func status() throws(IntegrationError) -> LinkStatus {
         let wanted = entry.text
-        let found: LinkStatus.DesktopFile =
+        let found: LinkStatus.FileState =
             switch try UserFile.read(file.path) {
             case nil: .missing
             case wanted: .current

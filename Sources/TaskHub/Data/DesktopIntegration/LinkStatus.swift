@@ -1,7 +1,7 @@
 /// Which program opens our links now.
 package struct LinkStatus: Hashable, Sendable {
     /// The state of our desktop file.
-    package enum DesktopFile: Hashable, Sendable {
+    package enum FileState: Hashable, Sendable {
         /// As this program would write it.
         case current
         /// There is no such file.
@@ -32,6 +32,6 @@ package struct LinkStatus: Hashable, Sendable {
         package let handler: Handler
     }
 
-    package let desktopFile: DesktopFile
+    package let desktopFile: FileState
     package let registrations: [Registration]
 }

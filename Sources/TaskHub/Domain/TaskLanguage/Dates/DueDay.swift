@@ -66,7 +66,7 @@ struct DueDay {
     private func weekdayAndDate(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
         let before = words.take(DueNames.weekday)
         if words.isOrdinal(after: "the") { _ = words.skip("the") }
-        guard let date = try CalendarDay(today: today, slashOrder: habits.slashOrder).read(&words) else {
+        guard let date = try WrittenDate(today: today, slashOrder: habits.slashOrder).read(&words) else {
             return before.map(coming)
         }
         guard let weekday = before ?? words.take(DueNames.weekday) else { return date }

@@ -1,10 +1,10 @@
 import TaskHubEntities
 
-/// Parses a date of the calendar: `2026-11-30`, `2026/11/30`, `30.11.2026`, `30.11.`, `30/11`, `30 nov`, `nov 30 2026`,
-/// `30th`.
+/// Parses a date as people write it: `2026-11-30`, `2026/11/30`, `30.11.2026`, `30.11.`, `30/11`, `30 nov`,
+/// `nov 30 2026`, `30th`.
 ///
 /// A date without a year is the next such day, today included.
-struct CalendarDay {
+struct WrittenDate {
     let today: CivilDate
     /// How `3/4` is read; nil refuses it.
     let slashOrder: DateHabits.SlashOrder?

@@ -1,5 +1,5 @@
 /// An endpoint of the API.
-struct Route: Sendable {
+struct APIEndpoint: Sendable {
     enum Place: Sendable {
         case meta, session, tasks, projects, delta, preferences, notifications, register, unregister, intent, widget
         case task(String)

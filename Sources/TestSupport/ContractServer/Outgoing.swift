@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// A response, before any fault is applied.
-struct Answer: Sendable {
+struct Outgoing: Sendable {
     var status: Int
     var headers: HTTPFields
     var body: [UInt8]
@@ -13,11 +13,11 @@ struct Answer: Sendable {
     init(_ status: Int, _ json: JSON, allow: String? = nil) { self.init(status, json: json.bytes, allow: allow) }
 
     /// No body and no content type.
-    static func empty(_ allow: String) -> Answer {
-        Answer(204, type: nil, vary: "Accept, origin, Cookie", body: [], allow: allow)
+    static func empty(_ allow: String) -> Outgoing {
+        Outgoing(204, type: nil, vary: "Accept, origin, Cookie", body: [], allow: allow)
     }
 
-    static func page(_ status: Int) -> Answer {
+    static func page(_ status: Int) -> Outgoing {
         let title =
             switch status {
             case 404: "Not Found"
@@ -39,7 +39,7 @@ struct Answer: Sendable {
             </html>
 
             """
-        return Answer(status, type: "text/html; charset=utf-8", vary: "origin, Cookie", body: Array(body.utf8))
+        return Outgoing(status, type: "text/html; charset=utf-8", vary: "origin, Cookie", body: Array(body.utf8))
     }
 
     init(_ refusal: Refusal, requestID: String, allow: String?) {
