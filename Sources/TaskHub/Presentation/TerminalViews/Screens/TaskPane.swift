@@ -12,7 +12,7 @@ struct TaskPane {
             return text.isEmpty ? [] : Paragraph(text, .dim).rows(width: width, atMost: height)
         }
         let isCut = content.rows.count < content.total && height > 1
-        let rows = TaskListView(glyphs: glyphs).rows(content, width: width, isSelectable: false)
+        let rows = TasksView(glyphs: glyphs).rows(content, width: width, isSelectable: false)
             .prefix(isCut ? height - 1 : height)
         guard isCut else { return Array(rows) }
         var rest = RowBuilder(width: width)

@@ -17,7 +17,7 @@ extension TaskListModel: ScreenDrawing {
     }
 
     func rows(on canvas: ScreenCanvas) -> [ViewRow] {
-        let rows = canvas.rows(state) { TaskListView(glyphs: canvas.glyphs).rows($0, width: canvas.width) }
+        let rows = canvas.rows(state) { TasksView(glyphs: canvas.glyphs).rows($0, width: canvas.width) }
         // A screen reader is told them once.
         guard case .empty = state, filter == nil, marks.isEmpty, !canvas.glyphs.isAccessible else { return rows }
         return rows + [.blank] + KeyHints.rows(KeyHints.empty, canvas.keys, width: canvas.width)
@@ -25,7 +25,7 @@ extension TaskListModel: ScreenDrawing {
 }
 
 /// A list of tasks with its headings.
-struct TaskListView {
+struct TasksView {
     let glyphs: Glyphs
 
     /// Returns the rows of the visible part; those that cannot be selected take no clicks.

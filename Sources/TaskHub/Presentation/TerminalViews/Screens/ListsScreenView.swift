@@ -18,12 +18,12 @@ extension ListsModel: ScreenDrawing {
     }
 
     func rows(on canvas: ScreenCanvas) -> [ViewRow] {
-        canvas.rows(state) { ListsView(glyphs: canvas.glyphs).rows($0, width: canvas.width) }
+        canvas.rows(state) { ListsScreenView(glyphs: canvas.glyphs).rows($0, width: canvas.width) }
     }
 }
 
 /// All lists with their open tasks, and the saved views.
-struct ListsView {
+struct ListsScreenView {
     let glyphs: Glyphs
 
     func rows(_ content: RowsContent<ListsModel.Row>, width: Int) -> [ViewRow] {
