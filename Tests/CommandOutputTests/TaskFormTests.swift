@@ -47,14 +47,14 @@ struct TaskFormTests {
             ("Due: fri\ndue: sat\n", 2, "Due is there twice"),
         ])
     func problems(text: String, line: Int, message: String) throws {
-        let problem = #expect(throws: TaskForm.Problem.self) { try TaskForm(reading: text) }
+        let problem = #expect(throws: TaskForm.LineError.self) { try TaskForm(reading: text) }
         #expect(problem?.line == line && problem?.message.hasPrefix(message) == true)
     }
 
     @Test("A problem stands above its line, and goes again")
     func marks() {
         let text = "Title: a\nDue: b\nNotes:\n# Wrong: not ours\n"
-        let marked = TaskForm.marked(text, with: TaskForm.Problem(line: 2, "no date"))
+        let marked = TaskForm.marked(text, with: TaskForm.LineError(line: 2, "no date"))
         #expect(marked == "Title: a\n# Wrong: no date.\nDue: b\nNotes:\n# Wrong: not ours\n")
         #expect(TaskForm.unmarked(marked) == text && TaskForm.unmarked(text) == text)
     }

@@ -121,7 +121,7 @@ struct BusSignalsTests {
         try await wait(until: "the end is noticed") { !signals.isConnected }
         var polled = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&polled, 1, 0) == 1)
-        #expect(throws: BusFailure.self) { try NameOwner(of: Self.name, on: connection) }
+        #expect(throws: BusError.self) { try NameOwner(of: Self.name, on: connection) }
     }
 
     @Test("A reply that comes after its call has given up is delivered")

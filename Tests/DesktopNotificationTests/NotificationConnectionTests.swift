@@ -120,10 +120,10 @@ struct NotificationConnectionTests {
         let first = try connection.show(notice("One"))
         service.stop()
         let start = ContinuousClock.now
-        #expect(throws: NotificationFailure.noAnswer) { try connection.show(notice("Two"), replacing: nil) }
+        #expect(throws: NotificationError.noAnswer) { try connection.show(notice("Two"), replacing: nil) }
         let calls = try await BusMonitor(bus)
         for _ in 1...50 {
-            #expect(throws: NotificationFailure.noAnswer) { try connection.show(notice("Three")) }
+            #expect(throws: NotificationError.noAnswer) { try connection.show(notice("Three")) }
             #expect(connection.service() == nil)
         }
         #expect(try await !calls.calls().contains("Notify"))
@@ -194,7 +194,7 @@ struct NotificationConnectionTests {
     func nothing() async throws {
         let connection = try connect()
         #expect(connection.service() == nil)
-        #expect(throws: NotificationFailure.noService) { try connection.show(notice()) }
+        #expect(throws: NotificationError.noService) { try connection.show(notice()) }
         #expect(access(bus.directory.appending("run/started"), F_OK) != 0)
         #expect(NotificationConnection.open(at: SessionBusAddress("unix:path=/nonexistent")) == nil)
         bus.daemon.end()
@@ -216,7 +216,7 @@ struct NotificationConnectionTests {
         let service = try await MockNotificationService(on: bus)
         let connection = try connect()
         try await service.refuse(true)
-        #expect(throws: NotificationFailure.refused) { try connection.show(notice()) }
+        #expect(throws: NotificationError.refused) { try connection.show(notice()) }
         try await service.refuse(false)
         _ = try connection.show(notice())
         #expect(service.standing.count == 1)

@@ -366,7 +366,7 @@ private struct AnsweringOnce: Notifier {
 
     func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification? {
+    ) throws(NotifierError) -> ShownNotification? {
         try desktop.show(notification, replacing: old)
     }
 

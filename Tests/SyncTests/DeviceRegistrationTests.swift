@@ -107,7 +107,7 @@ struct DeviceRegistrationTests {
         try await SyncRig.with { rig in
             let machine = try Machine(rig)
             rig.server.add(Fault(.dropAfter, path: "*/devices/register"))
-            await #expect(throws: DeviceFailure.service(.outcomeUnknown(requestID: nil))) {
+            await #expect(throws: DeviceError.service(.outcomeUnknown(requestID: nil))) {
                 try await machine.register()
             }
             #expect(try machine.registration() == nil)
@@ -151,12 +151,12 @@ struct DeviceRegistrationTests {
             #expect(try await requests(rig) == ["POST register 201", "PATCH 200"])
             // A server that fails for a moment is asked again; what it refuses is not.
             rig.server.add(Fault(.page(status: 503, retryAfter: nil), method: "PATCH"))
-            await #expect(throws: DeviceFailure.self) { try await machine.update(zone: "Asia/Seoul") }
+            await #expect(throws: DeviceError.self) { try await machine.update(zone: "Asia/Seoul") }
             guard case .updated = try await machine.update(zone: "Asia/Seoul") else {
                 Issue.record("not repeated")
                 return
             }
-            await #expect(throws: DeviceFailure.self) { try await machine.update(zone: "Asia") }
+            await #expect(throws: DeviceError.self) { try await machine.update(zone: "Asia") }
             #expect(try await machine.update(zone: "Asia") == .unchanged)
             #expect(try await requests(rig) == ["PATCH 503", "PATCH 200"])
         }
@@ -166,12 +166,12 @@ struct DeviceRegistrationTests {
     func refused() async throws {
         try await SyncRig.with { rig in
             let machine = try Machine(rig)
-            await #expect(throws: DeviceFailure.otherEnvironment) { try await machine.register(for: .production) }
+            await #expect(throws: DeviceError.otherEnvironment) { try await machine.register(for: .production) }
             let other = try Machine(rig, user: AccessToken(text: "bob", generation: 1))
             try await other.register()
-            await #expect(throws: DeviceFailure.failedOnToken(requestID: nil)) {
-                do { try await machine.register() } catch DeviceFailure.failedOnToken {
-                    throw DeviceFailure.failedOnToken(requestID: nil)
+            await #expect(throws: DeviceError.failedOnToken(requestID: nil)) {
+                do { try await machine.register() } catch DeviceError.failedOnToken {
+                    throw DeviceError.failedOnToken(requestID: nil)
                 }
             }
             #expect(try machine.registration() == nil)
@@ -186,7 +186,7 @@ struct DeviceRegistrationTests {
             #expect(try await !machine.unregister())
             let kept = try await machine.register()
             rig.server.add(Fault(.dropAfter, method: "DELETE"))
-            await #expect(throws: DeviceFailure.self) { try await machine.unregister() }
+            await #expect(throws: DeviceError.self) { try await machine.unregister() }
             #expect(try machine.registration() == kept)
             #expect(try await machine.unregister())
             #expect(try machine.registration() == nil)

@@ -97,15 +97,15 @@ struct KeyTableTests {
     @Test(
         "A change that makes no sense is refused, and names what is wrong",
         arguments: [
-            ("delete", KeyProblem.malformed("delete")), ("erase=D", .unknownAction("erase")),
+            ("delete", KeyTableError.malformed("delete")), ("erase=D", .unknownAction("erase")),
             ("delete=hyper-x", .unknownKey("hyper-x")),
         ])
-    func refused(change: String, problem: KeyProblem) {
+    func refused(change: String, problem: KeyTableError) {
         #expect(throws: problem) { try KeyTable(changes: [change]) }
     }
 
     @Test("Two changes cannot name the same key")
     func twice() {
-        #expect(throws: KeyProblem.usedTwice("D")) { try KeyTable(changes: ["delete=D", "redo=D"]) }
+        #expect(throws: KeyTableError.usedTwice("D")) { try KeyTable(changes: ["delete=D", "redo=D"]) }
     }
 }

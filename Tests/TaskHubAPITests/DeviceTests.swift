@@ -44,13 +44,13 @@ struct DeviceTests {
     @Test(
         "Each recorded refusal has its own meaning",
         arguments: [
-            ("devices-register-400-wrong-environment", DeviceFailure.otherEnvironment),
+            ("devices-register-400-wrong-environment", DeviceError.otherEnvironment),
             ("devices-patch-400-wrong-environment", .otherEnvironment),
             ("devices-register-400-same-installation", .installationRegistered),
             ("devices-register-400-same-installation-same-token", .installationRegistered),
             ("devices-register-400-installation-of-other-user", .installationRegistered),
         ])
-    func refusals(name: String, expected: DeviceFailure) async throws {
+    func refusals(name: String, expected: DeviceError) async throws {
         await #expect(throws: expected) {
             let client = try TaskHubClient(recorded: name)
             if name.contains("patch") { return try await client.change(Seed.id(1), Self.facts) }
@@ -65,7 +65,7 @@ struct DeviceTests {
         ] {
             let recording = try Recording(name)
             await #expect(
-                throws: DeviceFailure.service(.refused(code: code, requestID: recording.requestID ?? ""))
+                throws: DeviceError.service(.refused(code: code, requestID: recording.requestID ?? ""))
             ) {
                 try await TaskHubClient(recorded: name).register(Self.facts)
             }
@@ -76,10 +76,10 @@ struct DeviceTests {
     func otherUser() async throws {
         let name = "devices-register-500-token-of-other-user"
         let id = SteppingIDs().next().description
-        await #expect(throws: DeviceFailure.failedOnToken(requestID: id)) {
+        await #expect(throws: DeviceError.failedOnToken(requestID: id)) {
             try await TaskHubClient(recorded: name).register(Self.facts)
         }
-        await #expect(throws: DeviceFailure.service(.serverFailing(requestID: id, retryAfter: nil))) {
+        await #expect(throws: DeviceError.service(.serverFailing(requestID: id, retryAfter: nil))) {
             try await TaskHubClient(recorded: name).change(Seed.id(1), PushDeviceFacts())
         }
     }
@@ -89,7 +89,7 @@ struct DeviceTests {
         var facts = Self.facts
         facts.timeZone = "Europe"
         let transport = ScriptedTransport(try Recording("devices-register-201").answer)
-        let refusal = DeviceFailure.service(.refused(code: "time_zone_malformed", requestID: ""))
+        let refusal = DeviceError.service(.refused(code: "time_zone_malformed", requestID: ""))
         await #expect(throws: refusal) { try await TaskHubClient(transport).register(facts) }
         await #expect(throws: refusal) { try await TaskHubClient(transport).change(Seed.id(1), facts) }
         #expect(transport.sent.isEmpty)

@@ -53,7 +53,7 @@ enum RecordedOperation: Hashable, CaseIterable {
     /// Whether it is about devices, whose refusals have their own meanings.
     var isAboutDevice: Bool { [.register, .unregister, .changeDevice, .deleteDevice].contains(self) }
 
-    private func callDevice(_ service: TaskHubClient, id: EntityID) async throws(DeviceFailure) {
+    private func callDevice(_ service: TaskHubClient, id: EntityID) async throws(DeviceError) {
         switch self {
         case .register: _ = try await service.register(PushDeviceFacts())
         case .unregister: _ = try await service.unregister(DeviceTests.token)
@@ -81,7 +81,7 @@ enum RecordedOperation: Hashable, CaseIterable {
         case .notificationPreferences: _ = try await service.preferences(.notifications)
         case .changeNotificationPreferences: _ = try await service.change([:], in: .notifications)
         case .register, .unregister, .changeDevice, .deleteDevice:
-            do throws(DeviceFailure) {
+            do throws(DeviceError) {
                 try await callDevice(service, id: id)
             } catch {
                 guard case .service(let error) = error else { throw .cancelled }

@@ -68,8 +68,8 @@ package final class InMemoryDesktop: Notifier {
 
     package func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification? {
-        try state.withLock { (state) throws(NotifierFailure) in
+    ) throws(NotifierError) -> ShownNotification? {
+        try state.withLock { (state) throws(NotifierError) in
             guard state.isRunning, !state.refuses else { throw .refused }
             if state.isHung, !state.showsWhileHung { throw .unanswered }
             let replaced = old.flatMap { $0.service == state.name && state.standing[$0.id] != nil ? $0.id : nil }

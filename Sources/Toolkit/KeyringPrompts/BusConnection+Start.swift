@@ -9,7 +9,7 @@ extension BusConnection {
 
     /// Starts a keyring if none runs: the first of `services` that the bus can start, and that then offers the Secret
     /// Service.
-    func startSecretService(by services: [String], _ interruption: Cancellation) throws(BusFailure) {
+    func startSecretService(by services: [String], _ interruption: Cancellation) throws(BusError) {
         let bus = "org.freedesktop.DBus"
         let signals = try signals(([secretServiceName] + services).map { NameOwner.changes(of: $0) })
         var owner = try NameOwner(of: secretServiceName, on: self)
@@ -17,7 +17,7 @@ extension BusConnection {
         let startable = try call("ListActivatableNames", in: bus, of: bus, at: "/", .tuple(), answer: "(as)")
             .member(0).texts
         for service in services where startable.contains(service) {
-            do throws(BusFailure) {
+            do throws(BusError) {
                 _ = try call(
                     "StartServiceByName", in: bus, of: bus, at: "/", .tuple(.string(service), .number(UInt32(0))),
                     answer: "(u)", within: Self.startLimit)

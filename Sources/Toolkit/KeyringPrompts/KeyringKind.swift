@@ -16,7 +16,7 @@ package struct KeyringKind: Sendable {
     }
 
     /// Returns the label if the Secret Service that runs is of this kind.
-    func label(on bus: borrowing BusConnection) throws(BusFailure) -> String? {
+    func label(on bus: borrowing BusConnection) throws(BusError) -> String? {
         guard let service = try NameOwner(of: secretServiceName, on: bus).current else { return nil }
         for name in names where try NameOwner(of: name, on: bus).current == service { return label() }
         return nil

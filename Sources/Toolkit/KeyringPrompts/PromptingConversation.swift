@@ -29,7 +29,7 @@ struct PromptingConversation: ~Copyable {
     /// Starts the first of `services` that is a keyring, if none runs and the user may be asked.
     func start(_ services: [String]) throws(VaultObstacle) {
         guard mayPrompt else { return }
-        do throws(BusFailure) {
+        do throws(BusError) {
             try quiet.connection.startSecretService(by: services, interruption)
         } catch {
             throw VaultObstacle(error)
@@ -73,7 +73,7 @@ struct PromptingConversation: ~Copyable {
 
     private func makeDefaultCollection(_ kind: KeyringKind?) throws(VaultObstacle) -> Bool {
         let label: String
-        do throws(BusFailure) {
+        do throws(BusError) {
             label = try kind?.label(on: quiet.connection) ?? "Default keyring"
         } catch {
             throw VaultObstacle(error)
@@ -158,7 +158,7 @@ struct PromptingConversation: ~Copyable {
     private func call(
         _ method: String, in interface: String, at path: String, _ arguments: borrowing Variant, answer: String
     ) throws(VaultObstacle) -> Variant {
-        do throws(BusFailure) {
+        do throws(BusError) {
             return try quiet.connection.call(
                 method, in: interface, of: secretServiceName, at: path, arguments, answer: answer,
                 within: Self.callLimit)

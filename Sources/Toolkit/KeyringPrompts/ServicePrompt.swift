@@ -31,13 +31,13 @@ struct ServicePrompt {
     func run(
         over bus: borrowing BusConnection, _ interruption: Cancellation, within limit: Duration?
     ) throws(VaultObstacle) -> Bool {
-        do throws(BusFailure) {
+        do throws(BusError) {
             let signals = try bus.signals([
                 SignalRule(from: secretServiceName, at: path, Self.interface, "Completed"),
                 NameOwner.changes(of: secretServiceName),
             ])
             var owner = try NameOwner(of: secretServiceName, on: bus)
-            do throws(BusFailure) {
+            do throws(BusError) {
                 _ = try bus.call(
                     "Prompt", in: Self.interface, of: secretServiceName, at: path, .tuple(.string("")), answer: "()",
                     within: Self.showing)

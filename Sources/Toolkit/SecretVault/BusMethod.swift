@@ -42,7 +42,7 @@ extension BusConnection {
         _ method: BusMethod, of destination: String, at path: String,
         _ arguments: borrowing Variant, answer: String, within limit: Duration?
     ) throws(VaultObstacle) -> Variant {
-        do throws(BusFailure) {
+        do throws(BusError) {
             return try call(
                 method.name, in: method.interface, of: destination, at: path, arguments, answer: answer, within: limit)
         } catch {
@@ -53,7 +53,7 @@ extension BusConnection {
 
 extension VaultObstacle {
     /// Translates the failure of a call to a service on the bus.
-    package init(_ failure: BusFailure) {
+    package init(_ failure: BusError) {
         switch failure {
         case .cancelled, .timedOut: self = .timedOut
         // Some services remove items from the bus when they lock, so an item that vanishes is not missing.

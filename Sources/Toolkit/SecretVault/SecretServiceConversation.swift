@@ -22,7 +22,7 @@ package struct SecretServiceConversation: ~Copyable {
         opener: (any CollectionOpener)? = nil, callLimit: Duration? = nil
     ) throws(VaultObstacle) {
         let connection: BusConnection
-        do throws(BusFailure) {
+        do throws(BusError) {
             connection = try BusConnection(to: address, cancellation)
         } catch {
             switch error {

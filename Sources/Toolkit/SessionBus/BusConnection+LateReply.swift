@@ -8,9 +8,9 @@ extension BusConnection {
     package func call(
         _ method: String, in interface: String, of destination: String, at path: String,
         _ arguments: borrowing Variant, answer: String, within limit: Duration, lateReplyTo signals: BusSignals
-    ) throws(BusFailure) -> Variant {
+    ) throws(BusError) -> Variant {
         signals.queue.startCollectingReplies()
-        do throws(BusFailure) {
+        do throws(BusError) {
             let reply = try call(
                 method, in: interface, of: destination, at: path, arguments, answer: answer, within: limit)
             signals.queue.keepReplies(to: nil)

@@ -5,7 +5,7 @@ extension BusConnection {
     package func property(
         _ name: String, _ type: String, in interface: String, of destination: String, at path: String,
         within limit: Duration? = nil
-    ) throws(BusFailure) -> Variant {
+    ) throws(BusError) -> Variant {
         let value = try call(
             "Get", in: "org.freedesktop.DBus.Properties", of: destination, at: path,
             .tuple(.string(interface), .string(name)), answer: "(v)", within: limit

@@ -9,11 +9,11 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
     let connection: OpaquePointer
     private let cancellation: Cancellation
 
-    package init(to address: some BusAddress, _ cancellation: Cancellation) throws(BusFailure) {
+    package init(to address: some BusAddress, _ cancellation: Cancellation) throws(BusError) {
         var error: UnsafeMutablePointer<GError>?
         let connection = g_dbus_connection_new_for_address_sync(
             address.text, toolkit_bus_client, nil, cancellation.cancellable, &error)
-        guard let connection else { throw BusFailure(taking: error) }
+        guard let connection else { throw BusError(taking: error) }
         self.connection = connection
         self.cancellation = cancellation
     }
@@ -29,7 +29,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
     package func call(
         _ method: String, in interface: String, of destination: String, at path: String,
         _ arguments: borrowing Variant, answer: String, within limit: Duration? = nil
-    ) throws(BusFailure) -> Variant {
+    ) throws(BusError) -> Variant {
         // A path that the service returned may be invalid; GLib would end the program.
         guard g_variant_is_object_path(path) != 0 else { throw .noAnswer }
         var error: UnsafeMutablePointer<GError>?
@@ -39,7 +39,7 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
                 $0, toolkit_bus_starts_no_service, limit.map(milliseconds) ?? gint.max, cancellation.cancellable,
                 &error)
         }
-        guard let reply else { throw BusFailure(taking: error) }
+        guard let reply else { throw BusError(taking: error) }
         return Variant(owned: reply)
     }
 

@@ -63,8 +63,8 @@ extension BusConnection {
     /// Asks the bus for the signals of these rules.
     ///
     /// - Returns: All signals that the bus sends after this call began. A signal that fits several rules arrives once.
-    /// - Throws: ``BusFailure`` if the bus refuses a rule, or the process has no descriptors left.
-    package func signals(_ rules: [SignalRule]) throws(BusFailure) -> BusSignals {
+    /// - Throws: ``BusError`` if the bus refuses a rule, or the process has no descriptors left.
+    package func signals(_ rules: [SignalRule]) throws(BusError) -> BusSignals {
         guard let queue = SignalQueue(rules), let events = BusEvents(of: connection, queue) else { throw .noAnswer }
         let filter = SignalFilter(in: connection, passingTo: queue)
         for rule in rules {

@@ -11,9 +11,9 @@ package struct NameOwner: Sendable {
     /// To miss no change, first ask for the signals of ``changes(of:)`` on this connection.
     package init(
         of name: String, on connection: borrowing BusConnection, within limit: Duration? = nil
-    ) throws(BusFailure) {
+    ) throws(BusError) {
         self.name = name
-        do throws(BusFailure) {
+        do throws(BusError) {
             current = try connection.call(
                 "GetNameOwner", in: Self.bus, of: Self.bus, at: "/org/freedesktop/DBus", .tuple(.string(name)),
                 answer: "(s)", within: limit

@@ -22,7 +22,7 @@ package struct ReachabilitySignals: Sendable {
         -> ReachabilitySignals?
     {
         TimeLimit.run(limit) { cancellation in
-            do throws(BusFailure) {
+            do throws(BusError) {
                 return try ReachabilitySignals(address, cancellation)
             } catch {
                 return nil
@@ -30,7 +30,7 @@ package struct ReachabilitySignals: Sendable {
         } ?? nil
     }
 
-    private init(_ address: SystemBusAddress, _ cancellation: Cancellation) throws(BusFailure) {
+    private init(_ address: SystemBusAddress, _ cancellation: Cancellation) throws(BusError) {
         let bus = try BusConnection(to: address, cancellation)
         let services = ReportingService.allCases
         // Before the owners are asked for, so that no change is missed.

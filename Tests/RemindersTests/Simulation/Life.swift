@@ -98,15 +98,15 @@ final class MortalNotifier: Notifier {
 
     func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification? {
+    ) throws(NotifierError) -> ShownNotification? {
         guard life.goesOn() else { throw .unanswered }
         meanwhile()
         if let hangs { desktop.change { ($0.isHung, $0.showsWhileHung) = (true, hangs) } }
-        do throws(NotifierFailure) {
+        do throws(NotifierError) {
             let shown = try desktop.show(notification, replacing: old)
             let isAlive = life.goesOn()
             seen.withLock { $0.append(Appearance(notification: notification, isKnown: isAlive)) }
-            guard isAlive else { throw NotifierFailure.unanswered }
+            guard isAlive else { throw NotifierError.unanswered }
             return shown
         } catch {
             let state = desktop.current

@@ -73,7 +73,7 @@ struct DeviceCommand: AsyncParsableCommand {
             do {
                 _ = try await ContainerDevice(defaults, isTyped: true).registration.run(
                     token, for: environment, .ofThisMachine(appBundleID: app))
-            } catch let failure as DeviceFailure {
+            } catch let failure as DeviceError {
                 throw Diagnosis(failure, environment: environment)
             }
             try DeviceReport(try defaults.read()).print(
@@ -98,7 +98,7 @@ struct DeviceCommand: AsyncParsableCommand {
                 case .lost: throw Diagnosis.deviceLost
                 case .updated, .unchanged: break
                 }
-            } catch let failure as DeviceFailure {
+            } catch let failure as DeviceError {
                 throw Diagnosis(failure, environment: nil)
             }
             try DeviceReport(try defaults.read()).print(json: common.json, "Updated.\n")
@@ -124,7 +124,7 @@ struct DeviceCommand: AsyncParsableCommand {
                 } else {
                     wasRegistered = try await unregistration.run()
                 }
-            } catch let failure as DeviceFailure {
+            } catch let failure as DeviceError {
                 throw Diagnosis(failure, environment: nil)
             }
             try DeviceReport(try defaults.read()).print(

@@ -44,7 +44,7 @@ struct ContainerDevice {
         do {
             let outcome = try await update.run(.ofThisMachine(), onlyIfChanged: true)
             return outcome == .lost ? .deviceLost : nil
-        } catch let failure as DeviceFailure {
+        } catch let failure as DeviceError {
             return failure.isFinal ? Diagnosis(failure, environment: nil) : nil
         } catch {
             return Diagnosis(explainingHere: error)

@@ -14,7 +14,7 @@ struct DeviceUnregistration: SignOutDevice {
             guard let account = values[.account], values.registration(of: account) != nil else { return .notRegistered }
             let device = try ContainerDevice(defaults, isTyped: true)
             return try await device.unregistration.run() ? .unregistered : .notRegistered
-        } catch DeviceFailure.service(let reason) {
+        } catch DeviceError.service(let reason) {
             return .failed(reason)
         } catch {
             return .failed(nil)
@@ -26,7 +26,7 @@ extension DeviceSignOut {
     /// What the user should know; `nil` if there is nothing.
     var complaint: String? {
         guard case .failed(let reason) = self else { return nil }
-        let words = reason.map { ": \(Diagnosis(DeviceFailure.service($0), environment: nil).message)" } ?? ""
+        let words = reason.map { ": \(Diagnosis(DeviceError.service($0), environment: nil).message)" } ?? ""
         return "This device is still registered at the server\(words). "
             + "Sign in again, and run 'taskhub device unregister --token-file FILE' with its push token."
     }

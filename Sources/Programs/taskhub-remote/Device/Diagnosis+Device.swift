@@ -20,7 +20,7 @@ extension Diagnosis {
     /// Explains why the server did not change the registration of this machine.
     ///
     /// `environment` is the one that the request named.
-    init(_ failure: DeviceFailure, environment: PushDevice.Environment?) {
+    init(_ failure: DeviceError, environment: PushDevice.Environment?) {
         func request(_ id: String?) -> String { id.map { ", request \($0)" } ?? "" }
         self =
             switch failure {

@@ -19,7 +19,7 @@ extension Doctor {
 
     /// Checks the keys of the app, which only it knows.
     private func keys(_ values: DefaultsValues) -> [DoctorCheck] {
-        do throws(KeyProblem) {
+        do throws(KeyTableError) {
             _ = try KeyTable(changes: values[.keys] ?? [])
             return []
         } catch {

@@ -42,7 +42,7 @@ final class EditedFile {
     }
 
     private static func explanation(of error: any Error) -> Diagnosis? {
-        guard let problem = error as? TaskForm.Problem else { return Diagnosis(explaining: error)?.spoken }
+        guard let problem = error as? TaskForm.LineError else { return Diagnosis(explaining: error)?.spoken }
         return .refused("form_not_valid", "line \(problem.line): \(problem.message)", "Nothing was changed")
     }
 

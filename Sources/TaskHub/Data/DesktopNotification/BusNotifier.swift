@@ -25,7 +25,7 @@ package struct BusNotifier: Notifier {
 
     package func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification? {
+    ) throws(NotifierError) -> ShownNotification? {
         guard let connection else { throw .refused }
         var notice = DesktopNotice(summary: notification.summary, lines: notification.lines)
         notice.urgency = notification.urgency == .critical ? .critical : .normal
@@ -33,7 +33,7 @@ package struct BusNotifier: Notifier {
         notice.tag = notification.tag
         notice.category = "x-taskhub.reminder"
         notice.belongsToProcess = staysConnected
-        do throws(NotificationFailure) {
+        do throws(NotificationError) {
             let shown = try connection.show(notice, replacing: old.map(NotificationHandle.init))
             return shown.id == 0 ? nil : ShownNotification(id: shown.id, service: shown.service)
         } catch {

@@ -88,7 +88,7 @@ package final class NotificationConnection: Sendable {
     package func service() -> (name: String, features: NotificationFeatures, isInhibited: Bool)? {
         takeSignals()
         let end = ContinuousClock.now + Self.timeLimit
-        do throws(NotificationFailure) {
+        do throws(NotificationError) {
             let owner = try answeringOwner()
             let features = try features(of: owner, until: end)
             let isInhibited = features.hasInhibition ? try isInhibited(owner, until: end) : false
@@ -101,7 +101,7 @@ package final class NotificationConnection: Sendable {
     /// Shows a notification, in place of `former` if this service still shows that or keeps it in its history.
     package func show(
         _ notice: DesktopNotice, replacing former: NotificationHandle? = nil
-    ) throws(NotificationFailure) -> NotificationHandle {
+    ) throws(NotificationError) -> NotificationHandle {
         takeSignals()
         let end = ContinuousClock.now + Self.timeLimit
         let owner = try answeringOwner()
@@ -129,7 +129,7 @@ package final class NotificationConnection: Sendable {
     /// The name of a service in handles: after the next login, another service may have the same unique name.
     private func handleName(_ owner: String) -> String { "\(bus.busID) \(owner)" }
 
-    private func answeringOwner() throws(NotificationFailure) -> String {
+    private func answeringOwner() throws(NotificationError) -> String {
         let (owner, silence) = state.withLock { ($0.owner.current, $0.silence) }
         guard let owner else { throw .noService }
         if let silence, ContinuousClock.now - silence < Self.longestSilence { throw .noAnswer }
@@ -139,12 +139,12 @@ package final class NotificationConnection: Sendable {
     /// Asks once for each service.
     private func features(
         of owner: String, until end: ContinuousClock.Instant
-    ) throws(NotificationFailure) -> NotificationFeatures {
+    ) throws(NotificationError) -> NotificationFeatures {
         if let known = state.withLock({ $0.features }) { return known }
         let capabilities = try call(owner, "GetCapabilities", .tuple(), answer: "(as)", until: end).member(0).texts
         let information = try call(owner, "GetServerInformation", .tuple(), answer: "(ssss)", until: end)
         var hasInhibition = true
-        do throws(NotificationFailure) {
+        do throws(NotificationError) {
             _ = try isInhibited(owner, until: end)
         } catch .refused {
             hasInhibition = false
@@ -156,7 +156,7 @@ package final class NotificationConnection: Sendable {
         return features
     }
 
-    private func isInhibited(_ owner: String, until end: ContinuousClock.Instant) throws(NotificationFailure) -> Bool {
+    private func isInhibited(_ owner: String, until end: ContinuousClock.Instant) throws(NotificationError) -> Bool {
         let value = try call(
             owner, "Get", in: "org.freedesktop.DBus.Properties",
             .tuple(.string(Self.name), .string("Inhibited")), answer: "(v)", until: end
@@ -168,8 +168,8 @@ package final class NotificationConnection: Sendable {
     private func call(
         _ owner: String, _ method: String, in interface: String = name, _ arguments: borrowing Variant,
         answer: String, until end: ContinuousClock.Instant
-    ) throws(NotificationFailure) -> Variant {
-        do throws(BusFailure) {
+    ) throws(NotificationError) -> Variant {
+        do throws(BusError) {
             let reply = try bus.call(
                 method, in: interface, of: owner, at: Self.path, arguments, answer: answer,
                 within: end - ContinuousClock.now, lateReplyTo: signals)

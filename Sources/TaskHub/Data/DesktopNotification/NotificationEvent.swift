@@ -24,7 +24,7 @@ package struct NotificationHandle: Hashable, Sendable {
 }
 
 /// Why a notification is not shown.
-package enum NotificationFailure: Error, Hashable, Sendable {
+package enum NotificationError: Error, Hashable, Sendable {
     /// There is no service.
     case noService
     /// The service did not answer in time.

@@ -4,36 +4,36 @@ package import TaskHubEntities
 import TaskSync
 
 extension TaskHubClient: DeviceService {
-    package func register(_ facts: PushDeviceFacts) async throws(DeviceFailure) -> PushDevice {
+    package func register(_ facts: PushDeviceFacts) async throws(DeviceError) -> PushDevice {
         let request = APIRequest(.post, "/devices/register", json: PushDeviceBody(facts: facts))
         return try await device(request, facts, about: .collection)
     }
 
-    package func change(_ id: EntityID, _ facts: PushDeviceFacts) async throws(DeviceFailure) -> PushDevice {
+    package func change(_ id: EntityID, _ facts: PushDeviceFacts) async throws(DeviceError) -> PushDevice {
         let request = APIRequest(.patch, "/devices/\(id)", json: PushDeviceBody(facts: facts))
         return try await device(request, facts, about: .item)
     }
 
-    package func unregister(_ id: EntityID) async throws(DeviceFailure) {
+    package func unregister(_ id: EntityID) async throws(DeviceError) {
         do throws(APIError) {
             _ = try await send(APIRequest(.delete, "/devices/\(id)"))
         } catch {
-            throw DeviceFailure(error, about: .item)
+            throw DeviceError(error, about: .item)
         }
     }
 
-    package func unregister(_ token: PushToken) async throws(DeviceFailure) -> Bool {
+    package func unregister(_ token: PushToken) async throws(DeviceError) -> Bool {
         let request = APIRequest(.post, "/devices/unregister", json: UnregisterBody(token: token.text))
         do throws(APIError) {
             return try await send(request).decoded(UnregisterResponse.self).deleted
         } catch {
-            throw DeviceFailure(error, about: .collection)
+            throw DeviceError(error, about: .collection)
         }
     }
 
     private func device(
         _ request: APIRequest, _ facts: PushDeviceFacts, about target: ServiceError.Target
-    ) async throws(DeviceFailure) -> PushDevice {
+    ) async throws(DeviceError) -> PushDevice {
         do throws(ServiceError) {
             try InputCheck.timeZone(facts.timeZone)
         } catch {
@@ -45,12 +45,12 @@ extension TaskHubClient: DeviceService {
             if facts.token != nil, case .page(let fault) = error, fault.status == 500 {
                 throw .failedOnToken(requestID: fault.requestID)
             }
-            throw DeviceFailure(error, about: target)
+            throw DeviceError(error, about: target)
         }
     }
 }
 
-extension DeviceFailure {
+extension DeviceError {
     fileprivate init(_ error: APIError, about target: ServiceError.Target) {
         guard case .refused(.invalid, let fault) = error, fault.status == 400 else {
             self = .service(ServiceError(error, about: target))

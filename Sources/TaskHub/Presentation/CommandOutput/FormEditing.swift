@@ -31,8 +31,8 @@ package struct FormEditing {
     ///   - list: Its list; nil for the inbox.
     ///   - editor: Shows a text and returns it as the user left it.
     /// - Returns: nil if the user changed nothing.
-    /// - Throws: ``TaskForm/Problem`` if a form with a mistake does not come back or was not changed; what the editor or
-    ///   the store threw.
+    /// - Throws: ``TaskForm/LineError`` if a form with a mistake does not come back or was not changed; what the editor
+    ///   or the store threw.
     package func run(
         _ task: TaskItem, in list: TaskList?, editor: (String) throws -> String
     ) throws -> Committed<TaskChange>? {
@@ -44,7 +44,7 @@ package struct FormEditing {
                 let form = try TaskForm(reading: typed)
                 let fields = form.changes(from: original)
                 return fields.isEmpty ? nil : try apply(fields, of: form, original, to: task.id)
-            } catch let problem as TaskForm.Problem {
+            } catch let problem as TaskForm.LineError {
                 let marked = TaskForm.marked(typed, with: problem)
                 guard asksAgain, marked != shown else { throw problem }
                 shown = marked
@@ -75,7 +75,7 @@ package struct FormEditing {
         do {
             return try work()
         } catch let error where Self.isCorrectable(error) {
-            throw TaskForm.Problem(line: form.line(of: field), explain(error))
+            throw TaskForm.LineError(line: form.line(of: field), explain(error))
         }
     }
 

@@ -6,7 +6,7 @@ internal import TaskLanguage
 /// A value is what the option of the same name takes, so that whatever reads the options reads the form.
 package struct TaskForm: Hashable, Sendable {
     /// Why a text is not a form.
-    package struct Problem: Error, Hashable, Sendable {
+    package struct LineError: Error, Hashable, Sendable {
         /// The number of the wrong line; the first is 1.
         package let line: Int
         package let message: String
@@ -52,8 +52,8 @@ package struct TaskForm: Hashable, Sendable {
     ///
     /// Above the notes, empty lines and those that begin with `#` are skipped.
     ///
-    /// - Throws: ``Problem`` for a line without a field's name, and for a field that is there twice.
-    package init(reading text: String) throws(Problem) {
+    /// - Throws: ``LineError`` for a line without a field's name, and for a field that is there twice.
+    package init(reading text: String) throws(LineError) {
         tags = []
         let all = TaskForm.lines(of: text)
         for (index, line) in all.enumerated() {
@@ -64,9 +64,9 @@ package struct TaskForm: Hashable, Sendable {
             let field = TaskField.ofForm.first { $0.formName.lowercased() == name.lowercased() }
             guard let field, parts.count == 2 else {
                 let names = TaskField.ofForm.map(\.formName).joined(separator: ", ")
-                throw Problem(line: index + 1, "the line does not begin with one of \(names), and a colon")
+                throw LineError(line: index + 1, "the line does not begin with one of \(names), and a colon")
             }
-            guard lines[field] == nil else { throw Problem(line: index + 1, "\(field.formName) is there twice") }
+            guard lines[field] == nil else { throw LineError(line: index + 1, "\(field.formName) is there twice") }
             lines[field] = index + 1
             values[field] = String(parts[1]).trimmingWhitespace()
             if field == .notes {
@@ -103,7 +103,7 @@ package struct TaskForm: Hashable, Sendable {
     }
 
     /// Returns the text with a problem above the line that has it.
-    package static func marked(_ text: String, with problem: Problem) -> String {
+    package static func marked(_ text: String, with problem: LineError) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines.insert("\(mark)\(problem.message).", at: min(problem.line - 1, lines.count))
         return lines.joined(separator: "\n")

@@ -42,7 +42,7 @@ package struct KWalletOpener: CollectionOpener {
     package func open(
         _ collection: String, over bus: borrowing BusConnection, before deadline: ContinuousClock.Instant
     ) -> Bool {
-        do throws(BusFailure) {
+        do throws(BusError) {
             return try openOrFail(collection, bus, before: deadline)
         } catch {
             return false
@@ -51,7 +51,7 @@ package struct KWalletOpener: CollectionOpener {
 
     private func openOrFail(
         _ collection: String, _ bus: borrowing BusConnection, before deadline: ContinuousClock.Instant
-    ) throws(BusFailure) -> Bool {
+    ) throws(BusError) -> Bool {
         // By its unique name, so that no other service can take its place between two calls.
         let owner = try bus.call(
             "GetNameOwner", in: "org.freedesktop.DBus", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
@@ -67,7 +67,7 @@ package struct KWalletOpener: CollectionOpener {
         ).member(1).text
         guard prompt != "/" else { return try !isLocked(collection, owner, bus) }
         let end = min(.now + timeout, deadline - Self.dismissal)
-        do throws(BusFailure) {
+        do throws(BusError) {
             if isOpen(wallet, owner, bus, before: end), try finish(prompt, collection, owner, bus, before: end) {
                 return true
             }
@@ -83,7 +83,7 @@ package struct KWalletOpener: CollectionOpener {
     private func finish(
         _ prompt: String, _ collection: String, _ owner: String, _ bus: borrowing BusConnection,
         before end: ContinuousClock.Instant
-    ) throws(BusFailure) -> Bool {
+    ) throws(BusError) -> Bool {
         guard .now < end else { return false }
         _ = try bus.call(
             "Prompt", in: Self.prompt, of: owner, at: prompt, .tuple(.string("")), answer: "()", within: end - .now)
@@ -99,7 +99,7 @@ package struct KWalletOpener: CollectionOpener {
         _ wallet: String, _ owner: String, _ bus: borrowing BusConnection, before end: ContinuousClock.Instant? = nil
     ) -> Bool {
         for path in Self.paths {
-            do throws(BusFailure) {
+            do throws(BusError) {
                 return try bus.call(
                     "isOpen", in: "org.kde.KWallet", of: owner, at: path, .tuple(.string(wallet)), answer: "(b)",
                     within: end.map { $0 - .now }
@@ -114,7 +114,7 @@ package struct KWalletOpener: CollectionOpener {
     private func isLocked(
         _ collection: String, _ owner: String, _ bus: borrowing BusConnection,
         before end: ContinuousClock.Instant? = nil
-    ) throws(BusFailure) -> Bool {
+    ) throws(BusError) -> Bool {
         let value = try property("Locked", of: collection, owner, bus, before: end)
         return !value.isOfType("b") || value.isTrue
     }
@@ -122,7 +122,7 @@ package struct KWalletOpener: CollectionOpener {
     private func property(
         _ name: String, of collection: String, _ owner: String, _ bus: borrowing BusConnection,
         before end: ContinuousClock.Instant? = nil
-    ) throws(BusFailure) -> Variant {
+    ) throws(BusError) -> Variant {
         try bus.call(
             "Get", in: "org.freedesktop.DBus.Properties", of: owner, at: collection,
             .tuple(.string("org.freedesktop.Secret.Collection"), .string(name)), answer: "(v)",

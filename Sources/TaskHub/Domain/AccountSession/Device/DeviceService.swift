@@ -7,27 +7,27 @@ package protocol DeviceService: Sendable {
     ///
     /// The same token without an installation id gives the device that has the token already.
     ///
-    /// - Throws: ``DeviceFailure/installationRegistered`` if any user has registered the installation.
-    func register(_ facts: PushDeviceFacts) async throws(DeviceFailure) -> PushDevice
+    /// - Throws: ``DeviceError/installationRegistered`` if any user has registered the installation.
+    func register(_ facts: PushDeviceFacts) async throws(DeviceError) -> PushDevice
 
     /// Changes the facts that are given.
     ///
-    /// - Throws: `ServiceError.notFound` as ``DeviceFailure/service(_:)`` if the user has no such device.
-    func change(_ id: EntityID, _ facts: PushDeviceFacts) async throws(DeviceFailure) -> PushDevice
+    /// - Throws: `ServiceError.notFound` as ``DeviceError/service(_:)`` if the user has no such device.
+    func change(_ id: EntityID, _ facts: PushDeviceFacts) async throws(DeviceError) -> PushDevice
 
     /// Deletes a registration.
     ///
-    /// - Throws: `ServiceError.notFound` as ``DeviceFailure/service(_:)`` if the user has no such device.
-    func unregister(_ id: EntityID) async throws(DeviceFailure)
+    /// - Throws: `ServiceError.notFound` as ``DeviceError/service(_:)`` if the user has no such device.
+    func unregister(_ id: EntityID) async throws(DeviceError)
 
     /// Deletes the registration of a token.
     ///
     /// - Returns: Whether the user had one.
-    func unregister(_ token: PushToken) async throws(DeviceFailure) -> Bool
+    func unregister(_ token: PushToken) async throws(DeviceError) -> Bool
 }
 
 /// Why the server did not change the registration of a device.
-package enum DeviceFailure: Error, Hashable, Sendable {
+package enum DeviceError: Error, Hashable, Sendable {
     /// The server is set to the other one of Apple's environments.
     case otherEnvironment
     /// The installation has a registration already.

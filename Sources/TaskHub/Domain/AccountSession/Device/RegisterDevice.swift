@@ -22,7 +22,7 @@ package struct RegisterDevice: Sendable {
     /// was lost here, as with a response that did not arrive, a new one is made or the old one is found by the token.
     ///
     /// - Returns: The registration, which is kept.
-    /// - Throws: ``DeviceFailure``, or what the records threw.
+    /// - Throws: ``DeviceError``, or what the records threw.
     package func run(
         _ token: PushToken, for environment: PushDevice.Environment, _ description: DeviceDescription
     ) async throws -> DeviceRegistration {

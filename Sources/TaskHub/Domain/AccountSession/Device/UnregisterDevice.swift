@@ -19,7 +19,7 @@ package struct UnregisterDevice: Sendable {
     /// Deletes the registration that was made here, there and here.
     ///
     /// - Returns: `false` if there was none.
-    /// - Throws: ``DeviceFailure``, with the registration kept, or what the records threw.
+    /// - Throws: ``DeviceError``, with the registration kept, or what the records threw.
     package func run() async throws -> Bool {
         guard let kept = try records.registration(of: account) else { return false }
         do {
@@ -35,7 +35,7 @@ package struct UnregisterDevice: Sendable {
     /// Deletes the registration of a token, wherever it was made.
     ///
     /// - Returns: `false` if the user had none.
-    /// - Throws: ``DeviceFailure``.
+    /// - Throws: ``DeviceError``.
     package func run(_ token: PushToken) async throws -> Bool {
         try await service.unregister(token)
     }

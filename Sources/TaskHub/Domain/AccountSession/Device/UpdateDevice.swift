@@ -34,7 +34,7 @@ package struct UpdateDevice: Sendable {
     ///   - description: This machine. The app stays the one that was registered.
     ///   - onlyIfChanged: Whether to make no request if the server was sent the same before.
     /// - Returns: What was done.
-    /// - Throws: ``DeviceFailure``, or what the records threw.
+    /// - Throws: ``DeviceError``, or what the records threw.
     package func run(_ description: DeviceDescription, onlyIfChanged: Bool) async throws -> Outcome {
         guard let kept = try records.registration(of: account) else { return .notRegistered }
         let description = description.ofApp(kept.description.appBundleID)

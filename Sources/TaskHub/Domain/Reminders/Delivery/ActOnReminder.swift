@@ -111,7 +111,7 @@ private struct Acting {
         let notification = ReminderNotification(
             tag: notice.tag, text: words, actions: service.hasActions && step != nil ? [.undo] : [])
         let old = notice.shown.flatMap { $0.service == service.name ? $0 : nil }
-        let result = Result { () throws(NotifierFailure) in
+        let result = Result { () throws(NotifierError) in
             try services.notifier.show(notification, replacing: old)
         }
         guard case .success(let shown) = result else { return answer }

@@ -84,7 +84,7 @@ struct Delivery {
     /// Shows a group of reminders in one notification.
     ///
     /// The reminders to show are read in the transaction that records them as showing.
-    private mutating func show(_ group: ReminderGroup, on service: NotificationService) throws -> NotifierFailure? {
+    private mutating func show(_ group: ReminderGroup, on service: NotificationService) throws -> NotifierError? {
         let showing = try services.change { try Showing(group, in: $0, schedule, on: service, at: now) }
         guard let showing else { return nil }
         for notice in showing.superseded {
@@ -92,7 +92,7 @@ struct Delivery {
             try services.change { try $0.drop(notice) }
         }
         let notification = showing.notification(schedule, services.wording, on: service, at: now)
-        let result = Result { () throws(NotifierFailure) in
+        let result = Result { () throws(NotifierError) in
             try services.notifier.show(notification, replacing: showing.previous?.shown)
         }
         switch result {

@@ -8,10 +8,10 @@ package protocol Notifier: Sendable {
     /// Shows a notification, in place of `old` if that is still there, and returns once the service has accepted it.
     ///
     /// - Returns: What the service calls it; `nil` if its reply has no number, and nothing can be done with it later.
-    /// - Throws: ``NotifierFailure``.
+    /// - Throws: ``NotifierError``.
     func show(
         _ notification: ReminderNotification, replacing old: ShownNotification?
-    ) throws(NotifierFailure) -> ShownNotification?
+    ) throws(NotifierError) -> ShownNotification?
 
     /// Removes a notification, unless it is gone already.
     func withdraw(_ notification: ShownNotification)
@@ -34,7 +34,7 @@ package struct NotificationService: Hashable, Sendable {
 }
 
 /// Why a notification was not shown.
-package enum NotifierFailure: Error, Hashable, Sendable {
+package enum NotifierError: Error, Hashable, Sendable {
     /// The service refused it, or there is none. Nothing was shown.
     case refused
     /// The service did not answer in time, and may have shown it.

@@ -12,14 +12,14 @@ struct DueDay {
     let habits: DateHabits
 
     /// Consumes a day from `words`, or nothing if they do not begin with one.
-    func read(_ words: inout DueWords) throws(DueProblem) -> Result? {
+    func read(_ words: inout DueWords) throws(DueError) -> Result? {
         var rest = words
         guard let result = try result(&rest) else { return nil }
         words = rest
         return result
     }
 
-    private func result(_ words: inout DueWords) throws(DueProblem) -> Result? {
+    private func result(_ words: inout DueWords) throws(DueError) -> Result? {
         if words.skip("tonight") { return Result(date: today, isEvening: true) }
         if words.beginsWithDayPart(after: "this") {
             _ = words.skip("this")
@@ -31,7 +31,7 @@ struct DueDay {
     }
 
     /// Consumes `eod friday` or `friday eod`, which are the day; `eod` alone is today.
-    private func dayEnd(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+    private func dayEnd(_ words: inout DueWords) throws(DueError) -> CivilDate? {
         var rest = words
         var isEnd = DueDay.endedUnit(&rest) == "day"
         if !isEnd { rest = words }
@@ -46,7 +46,7 @@ struct DueDay {
         return date
     }
 
-    private func date(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+    private func date(_ words: inout DueWords) throws(DueError) -> CivilDate? {
         if words.skip("today") { return today }
         if words.take({ DueDay.tomorrow.contains($0) ? true : nil }) != nil { return today.adding(days: 1) }
         if words.skip("day", "after", "tomorrow") || words.skip("the", "day", "after", "tomorrow") {
@@ -63,7 +63,7 @@ struct DueDay {
     }
 
     /// Consumes a weekday, a date, or both in either order if they agree.
-    private func weekdayAndDate(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+    private func weekdayAndDate(_ words: inout DueWords) throws(DueError) -> CivilDate? {
         let before = words.take(DueNames.weekday)
         if words.isOrdinal(after: "the") { _ = words.skip("the") }
         guard let date = try WrittenDate(today: today, slashOrder: habits.slashOrder).read(&words) else {
@@ -109,7 +109,7 @@ struct DueDay {
     }
 
     /// Consumes the rest of `in 3 days`, `+3d`, `2mo` or `two weeks from now`.
-    private func later(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+    private func later(_ words: inout DueWords) throws(DueError) -> CivilDate? {
         var rest = words
         let isLed = rest.skip("in") || rest.skip("+")
         if !isLed, let later = laterFromNow(rest, &words) { return later }
@@ -137,7 +137,7 @@ struct DueDay {
     }
 
     /// Consumes the rest of `this friday`, which on a Friday may or may not mean today.
-    private func this(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+    private func this(_ words: inout DueWords) throws(DueError) -> CivilDate? {
         guard let weekday = words.take(DueNames.weekday) else { return nil }
         guard weekday != today.weekday else {
             throw .ambiguous([today.description, coming(weekday).description])
@@ -145,7 +145,7 @@ struct DueDay {
         return coming(weekday)
     }
 
-    private func next(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+    private func next(_ words: inout DueWords) throws(DueError) -> CivilDate? {
         if let weekday = words.take(DueNames.weekday) { return coming(weekday) }
         if words.skip("week") { return coming(habits.firstWeekday) }
         if words.skip("month") { return CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: 1) }

@@ -84,7 +84,7 @@ package struct DuePhrase: Sendable {
             && DuePhrase.years.contains(CivilDateTime(due.instant(in: zone), offset: 0).date.year)
     }
 
-    private func read(_ text: String) throws(DueProblem) -> DueDate? {
+    private func read(_ text: String) throws(DueError) -> DueDate? {
         if let instant = Instant(rfc3339: text) { return DueDate(instant, in: zone) }
         var words = DueWords(text)
         if let seconds = DueSpan.seconds(&words), words.isAtEnd {
@@ -93,7 +93,7 @@ package struct DuePhrase: Sendable {
         return try readDayAndTime(DueWords(text))
     }
 
-    private func readDayAndTime(_ allWords: DueWords) throws(DueProblem) -> DueDate? {
+    private func readDayAndTime(_ allWords: DueWords) throws(DueError) -> DueDate? {
         var words = allWords
         let reader = DueDay(today: today, habits: habits)
         var day: DueDay.Result?
@@ -125,7 +125,7 @@ package struct DuePhrase: Sendable {
         return try combine(day, times.first)
     }
 
-    private func combine(_ day: DueDay.Result?, _ time: DueTime?) throws(DueProblem) -> DueDate? {
+    private func combine(_ day: DueDay.Result?, _ time: DueTime?) throws(DueError) -> DueDate? {
         guard let day else { return time.map { .moment(nextOccurrence(of: $0.time)) } }
         guard DuePhrase.years.contains(day.date.year) else { return nil }
         guard let time else { return day.isEvening ? tonight : .day(day.date) }

@@ -10,7 +10,7 @@ struct WrittenDate {
     let slashOrder: DateHabits.SlashOrder?
 
     /// Consumes a date from `words`, or nothing if they do not begin with one.
-    func read(_ words: inout DueWords) throws(DueProblem) -> CivilDate? {
+    func read(_ words: inout DueWords) throws(DueError) -> CivilDate? {
         var rest = words
         guard let date = try rest.next.flatMap(numeric) ?? inWords(&rest) else { return nil }
         if rest.count == words.count { rest.advance() }
@@ -18,7 +18,7 @@ struct WrittenDate {
         return date
     }
 
-    private func numeric(_ word: String) throws(DueProblem) -> CivilDate? {
+    private func numeric(_ word: String) throws(DueError) -> CivilDate? {
         if let date = CivilDate(iso8601: word) { return date }
         if word.contains("/") { return try slashed(word) }
         return word.contains(".") ? dotted(word) : nil
@@ -34,7 +34,7 @@ struct WrittenDate {
         return DueWords.number(parts[2], digits: 4...4).flatMap { CivilDate(year: $0, month: month, day: day) }
     }
 
-    private func slashed(_ word: String) throws(DueProblem) -> CivilDate? {
+    private func slashed(_ word: String) throws(DueError) -> CivilDate? {
         let parts = word.split(separator: "/", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count) else { return nil }
         if parts.count == 3, let year = DueWords.number(parts[0], digits: 4...4) {

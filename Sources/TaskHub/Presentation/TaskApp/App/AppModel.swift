@@ -375,13 +375,13 @@ package final class AppModel {
         switch error {
         case let error as Explanation: error
         case let error as CommandProblem: error.explanation
-        case let error as KeyProblem: error.explanation
+        case let error as KeyTableError: error.explanation
         default: services.explain(error)
         }
     }
 }
 
-extension KeyProblem {
+extension KeyTableError {
     package var explanation: Explanation {
         let hint = "Set keys as in 'delete=D', or remove the setting"
         return switch self {

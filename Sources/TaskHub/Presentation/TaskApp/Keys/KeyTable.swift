@@ -28,8 +28,8 @@ package struct KeyTable: Hashable, Sendable {
     ///
     /// - Parameter changes: Each is an action and a key, such as `delete=D`, or an action without one: `redo=none`. An
     ///   action that is named has only the keys that are named. A key that is given to an action is taken from others.
-    /// - Throws: ``KeyProblem``.
-    package init(changes: [String]) throws(KeyProblem) {
+    /// - Throws: ``KeyTableError``.
+    package init(changes: [String]) throws(KeyTableError) {
         self.init()
         var wanted: [(action: AppAction, keys: [KeyStroke])] = []
         for change in changes {
@@ -54,7 +54,7 @@ package struct KeyTable: Hashable, Sendable {
 
     private mutating func apply(
         _ wanted: [(action: AppAction, keys: [KeyStroke])], in context: KeyContext
-    ) throws(KeyProblem) {
+    ) throws(KeyTableError) {
         var taken: [KeyStroke: AppAction] = [:]
         var changed: [AppAction: [KeyStroke]] = [:]
         for (action, keys) in wanted where entry(action, in: context) != nil {
@@ -97,7 +97,7 @@ package struct KeyTable: Hashable, Sendable {
 }
 
 /// Why the setting `keys` is refused.
-package enum KeyProblem: Error, Hashable, Sendable {
+package enum KeyTableError: Error, Hashable, Sendable {
     /// The text is not an action, `=` and a key.
     case malformed(String)
     case unknownAction(String)

@@ -1,5 +1,5 @@
 /// Why words that look like a date mean none.
-enum DueProblem: Error {
+enum DueError: Error {
     /// They could mean several dates; each reading is a text that means one of them.
     case ambiguous([String])
     /// The date and the weekday next to it disagree.

@@ -1,7 +1,7 @@
 internal import CGIO
 
 /// Why a call over the bus has no result.
-package enum BusFailure: Error {
+package enum BusError: Error {
     case cancelled
     /// The service took longer than the call's own limit.
     case timedOut
