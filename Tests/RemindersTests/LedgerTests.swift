@@ -191,12 +191,12 @@ struct LedgerTests {
         let bench = try Bench()
         let journal = FileDeliveryJournal(in: bench.container.paths)
         #expect(journal.read() == nil)
-        let marks = [Int64.max, 1].map {
-            DeliveryMark(storeID: Seed.id(1), revision: $0, delivered: Instant(microseconds: -$0))
+        let notes = [Int64.max, 1].map {
+            DeliveryProgress(storeID: Seed.id(1), revision: $0, delivered: Instant(microseconds: -$0))
         }
-        for mark in marks {
-            journal.record(mark)
-            #expect(journal.read() == mark)
+        for note in notes {
+            journal.record(note)
+            #expect(journal.read() == note)
         }
         try ContainerFile.rewriteInPlace(bench.container.paths.reminderMark, with: Array("reminders 1\n00".utf8))
         #expect(journal.read() == nil)

@@ -3,11 +3,11 @@ import Synchronization
 
 /// The note of what was delivered, in memory.
 package final class InMemoryDeliveryJournal: DeliveryJournal {
-    private let mark = Mutex<DeliveryMark?>(nil)
+    private let progress = Mutex<DeliveryProgress?>(nil)
 
     package init() {}
 
-    package func read() -> DeliveryMark? { mark.withLock { $0 } }
+    package func read() -> DeliveryProgress? { progress.withLock { $0 } }
 
-    package func record(_ mark: DeliveryMark) { self.mark.withLock { $0 = mark } }
+    package func record(_ progress: DeliveryProgress) { self.progress.withLock { $0 = progress } }
 }

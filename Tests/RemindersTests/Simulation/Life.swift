@@ -62,8 +62,8 @@ struct MortalJournal: DeliveryJournal {
     let journal: InMemoryDeliveryJournal
     let life: Life
 
-    func read() -> DeliveryMark? { life.isOver ? nil : journal.read() }
-    func record(_ mark: DeliveryMark) { if life.goesOn() { journal.record(mark) } }
+    func read() -> DeliveryProgress? { life.isOver ? nil : journal.read() }
+    func record(_ progress: DeliveryProgress) { if life.goesOn() { journal.record(progress) } }
 }
 
 /// The desktop as one program uses it.

@@ -193,7 +193,7 @@ final class Machine: Sendable {
         try store.write { store in
             var state = try store.syncState()
             if state.cursor != nil { state.cursor = "v0.strange" }
-            state.mark = nil
+            state.logPosition = nil
             try store.save(state)
         }
     }

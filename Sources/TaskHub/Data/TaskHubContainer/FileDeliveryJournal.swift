@@ -16,19 +16,20 @@ package struct FileDeliveryJournal: DeliveryJournal {
         path = paths.reminderMark
     }
 
-    package func read() -> DeliveryMark? {
+    package func read() -> DeliveryProgress? {
         guard let bytes = try? ContainerFile.read(path, limit: 256) else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         guard lines.count == 4, lines[0] == FileDeliveryJournal.format, let storeID = EntityID(lines[1]),
             let revision = Int64(lines[2]), let microseconds = Int64(lines[3])
         else { return nil }
-        return DeliveryMark(
+        return DeliveryProgress(
             storeID: storeID, revision: revision, delivered: Instant(microseconds: microseconds))
     }
 
-    package func record(_ mark: DeliveryMark) {
+    package func record(_ progress: DeliveryProgress) {
         let lines = [
-            FileDeliveryJournal.format, "\(mark.storeID)", "\(mark.revision)", "\(mark.delivered.microseconds)", "",
+            FileDeliveryJournal.format, "\(progress.storeID)", "\(progress.revision)",
+            "\(progress.delivered.microseconds)", "",
         ]
         try? ContainerFile.rewriteInPlace(path, with: Array(lines.joined(separator: "\n").utf8))
     }

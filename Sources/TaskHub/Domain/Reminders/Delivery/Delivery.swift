@@ -27,12 +27,12 @@ struct Delivery {
     }
 
     private func queue() throws {
-        let mark = services.journal.read()
+        let progress = services.journal.read()
         let isNeeded = try services.store.read {
-            try LedgerUpdate(schedule, in: $0, after: mark, at: now) != nil
+            try LedgerUpdate(schedule, in: $0, after: progress, at: now) != nil
         }
         guard isNeeded else { return }
-        try services.change { try LedgerUpdate(schedule, in: $0, after: mark, at: now)?.apply(to: $0) }
+        try services.change { try LedgerUpdate(schedule, in: $0, after: progress, at: now)?.apply(to: $0) }
     }
 
     // MARK: Withdrawing
@@ -113,13 +113,13 @@ struct Delivery {
 
     /// Counts held reminders, and notes how far reminders were delivered.
     private mutating func conclude() throws {
-        let (left, next, mark) = try services.store.read { store in
+        let (left, next, progress) = try services.store.read { store in
             let left = try store.undeliveredReminders()
             let next = try NextPass(schedule, in: store, at: now).moment(holding: left, for: pass.obstacle)
-            return (left, next, try DeliveryMark(of: store, holding: left))
+            return (left, next, try DeliveryProgress(of: store, holding: left))
         }
         pass.held = left.count
         pass.next = next
-        if let mark, services.journal.read() != mark { services.journal.record(mark) }
+        if let progress, services.journal.read() != progress { services.journal.record(progress) }
     }
 }

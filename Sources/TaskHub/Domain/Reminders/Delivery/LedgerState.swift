@@ -41,8 +41,8 @@ extension LedgerTransaction {
     }
 }
 
-extension DeliveryMark {
-    /// The mark of the ledger; `nil` if reminders are switched off.
+extension DeliveryProgress {
+    /// The progress of the ledger; `nil` if reminders are switched off.
     init?(of store: StoreReader, holding undelivered: [Reminder]) throws {
         guard let floor = try store.floor() else { return nil }
         let first = undelivered.first?.moment

@@ -21,7 +21,7 @@ struct LedgerUpdate {
     ///
     /// - Returns: `nil` if there is nothing to change.
     init?(
-        _ schedule: ReminderSchedule, in store: StoreReader, after mark: DeliveryMark?, at now: Instant
+        _ schedule: ReminderSchedule, in store: StoreReader, after progress: DeliveryProgress?, at now: Instant
     ) throws {
         self.now = now
         let stored = try store.floor()
@@ -39,12 +39,12 @@ struct LedgerUpdate {
         }
         var floor = stored
         var delivered: Instant?
-        if let mark, mark.revision > stored.revision, try mark.storeID == store.storeID() {
+        if let progress, progress.revision > stored.revision, try progress.storeID == store.storeID() {
             // The clock may have been set back since.
-            let moment = min(mark.delivered, now)
+            let moment = min(progress.delivered, now)
             delivered = moment
             floor = floor.settled(through: moment, in: schedule)
-            floor.revision = mark.revision
+            floor.revision = progress.revision
         }
         let known = min(floor.moment, now)
         if floor.moment > now { floor = floor.lowered(to: now, in: schedule) }

@@ -5,17 +5,17 @@ package import TaskHubEntities
 /// Restoring a backup of the store leaves it unchanged.
 package protocol DeliveryJournal: Sendable {
     /// Returns the note, or `nil` if there is none or it is damaged.
-    func read() -> DeliveryMark?
+    func read() -> DeliveryProgress?
 
     /// Replaces the note.
     ///
     /// It need not survive a power failure, and a failure is not reported: only after a backup was restored, what a lost
     /// note named is shown again.
-    func record(_ mark: DeliveryMark)
+    func record(_ progress: DeliveryProgress)
 }
 
 /// How far reminders were delivered from the ledger of a store.
-package struct DeliveryMark: Hashable, Sendable {
+package struct DeliveryProgress: Hashable, Sendable {
     package let storeID: EntityID
     /// The ledger's revision.
     package let revision: Int64

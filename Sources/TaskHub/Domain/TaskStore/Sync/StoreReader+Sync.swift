@@ -19,9 +19,9 @@ extension StoreReader {
         ) { row in
             var last: SyncReport?
             if let endedAt = row.optionalInstant(4) { last = SyncReport(endedAt: endedAt, outcome: try row.value(5)) }
-            let mark = (row[10] as String?).map { LogMark(cursor: row[9], fingerprint: $0) }
+            let position = (row[10] as String?).map { LogPosition(cursor: row[9], fingerprint: $0) }
             return SyncState(
-                cursor: row[0], mark: mark, isSignedIn: try row.integer(1) != 0,
+                cursor: row[0], logPosition: position, isSignedIn: try row.integer(1) != 0,
                 lastSucceededAt: row.optionalInstant(2),
                 lastFullAt: row.optionalInstant(3), last: last, factsFetchedAt: row.optionalInstant(6),
                 eventRetentionDays: (row[7] as Int64?).map { Int($0) }, notBefore: row.optionalInstant(8),
@@ -209,7 +209,8 @@ extension SyncTransaction {
             [
                 state.cursor, state.isSignedIn, state.lastSucceededAt?.microseconds, state.lastFullAt?.microseconds,
                 state.last?.endedAt.microseconds, state.last?.outcome.rawValue, state.factsFetchedAt?.microseconds,
-                state.eventRetentionDays, state.notBefore?.microseconds, state.mark?.cursor, state.mark?.fingerprint,
+                state.eventRetentionDays, state.notBefore?.microseconds, state.logPosition?.cursor,
+                state.logPosition?.fingerprint,
                 state.lockedAt?.microseconds, state.signedOutAt?.microseconds, state.unreadableRows,
                 state.unreadableLists,
             ])

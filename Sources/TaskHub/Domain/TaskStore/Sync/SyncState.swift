@@ -5,7 +5,7 @@ package struct SyncState: Hashable, Sendable {
     /// Opaque; `nil` before the first synchronization, and after the server rejected it.
     package var cursor: String?
     /// The last event that was read; `nil` if the log was empty.
-    package var mark: LogMark?
+    package var logPosition: LogPosition?
     package private(set) var isSignedIn: Bool
     /// When a synchronization last succeeded.
     package var lastSucceededAt: Instant?
@@ -29,14 +29,15 @@ package struct SyncState: Hashable, Sendable {
     package private(set) var signedOutAt: Instant?
 
     package init(
-        cursor: String? = nil, mark: LogMark? = nil, isSignedIn: Bool = true, lastSucceededAt: Instant? = nil,
+        cursor: String? = nil, logPosition: LogPosition? = nil, isSignedIn: Bool = true,
+        lastSucceededAt: Instant? = nil,
         lastFullAt: Instant? = nil,
         last: SyncReport? = nil, factsFetchedAt: Instant? = nil, eventRetentionDays: Int? = nil,
         notBefore: Instant? = nil, unreadableRows: Int = 0, unreadableLists: Int = 0, lockedAt: Instant? = nil,
         signedOutAt: Instant? = nil
     ) {
         self.cursor = cursor
-        self.mark = mark
+        self.logPosition = logPosition
         self.isSignedIn = isSignedIn
         self.lastSucceededAt = lastSucceededAt
         self.lastFullAt = lastFullAt
@@ -72,7 +73,7 @@ package struct SyncState: Hashable, Sendable {
 ///
 /// The server accepts a cursor of a log that it no longer has. Reading again from before a known event shows whether it
 /// is still the same log.
-package struct LogMark: Hashable, Sendable {
+package struct LogPosition: Hashable, Sendable {
     /// `nil` if it is the oldest event.
     package let cursor: String?
     package let fingerprint: String

@@ -50,9 +50,10 @@ struct ConfirmOrganization {
 
     /// Returns whether the server's log contains the last known event.
     private func isSameLog() async throws -> Bool {
-        guard let mark = try store.read({ try $0.syncState().mark }) else { return false }
+        guard let position = try store.read({ try $0.syncState().logPosition }) else { return false }
         do {
-            return try await service.delta(after: mark.cursor, limit: 1).events.first?.fingerprint == mark.fingerprint
+            return try await service.delta(after: position.cursor, limit: 1).events.first?.fingerprint
+                == position.fingerprint
         } catch {
             switch error {
             // Also if it names a time: that may concern reading the log only.

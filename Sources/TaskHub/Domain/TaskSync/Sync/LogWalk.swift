@@ -34,8 +34,8 @@ struct LogWalk {
     }
 }
 
-extension LogMark {
-    /// Creates the mark of a page's last event; `nil` if the server does not say where its events are.
+extension LogPosition {
+    /// Creates the position of a page's last event; `nil` if the server does not say where its events are.
     init?(_ page: DeltaPage, after cursor: String?) {
         guard let fingerprint = page.events.last?.fingerprint else { return nil }
         let previous = page.events.dropLast().last

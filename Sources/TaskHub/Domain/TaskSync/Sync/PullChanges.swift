@@ -40,13 +40,13 @@ struct PullChanges: Sendable {
             // The change shows when all tasks are compared. Until then, the cursor stays.
             if page.events.contains(where: \.isUnidentified) { return nil }
             let offset = await service.clockOffset ?? .zero
-            let (current, mark) = (page, LogMark(page, after: asked))
+            let (current, position) = (page, LogPosition(page, after: asked))
             let hasTasksToRecognize = try store.write { store in
                 let application = application(store, offset)
                 for event in current.events { try apply(event, application) }
                 var state = try store.syncState()
                 state.cursor = current.nextCursor
-                state.mark = mark
+                state.logPosition = position
                 try store.save(state)
                 return try !store.outbox().isEmpty
             }
@@ -68,12 +68,12 @@ struct PullChanges: Sendable {
     ///
     /// - Returns: `nil` if the last known event is not in the log.
     private func firstPage(_ state: SyncState) async throws -> (DeltaPage, String?)? {
-        guard let mark = state.mark else {
+        guard let position = state.logPosition else {
             return (try await firstPage(after: state.cursor), state.cursor)
         }
         var page: DeltaPage
         do {
-            page = try await firstPage(after: mark.cursor)
+            page = try await firstPage(after: position.cursor)
         } catch {
             // The log may have dropped that event only.
             guard case .cursorExpired = error else { throw error }
@@ -81,7 +81,7 @@ struct PullChanges: Sendable {
             try CheckOrganization(in: store).run(try await service.account())
             return (try await firstPage(after: state.cursor), state.cursor)
         }
-        guard let first = page.events.first, first.fingerprint == mark.fingerprint else { return nil }
+        guard let first = page.events.first, first.fingerprint == position.fingerprint else { return nil }
         page.events.removeFirst()
         guard page.events.isEmpty, page.isShortened else { return (page, first.cursor) }
         return (try await firstPage(after: page.nextCursor), page.nextCursor)
@@ -99,7 +99,7 @@ struct PullChanges: Sendable {
     func everything(_ log: inout ChangeLogScan) async throws {
         if try await hasExpired() { log.hasGaps = true }
         let (hasGaps, begin) = (log.hasGaps, log.begin)
-        let (end, mark) = try await endOfLog(&log)
+        let (end, position) = try await endOfLog(&log)
         let creations = log.created
         onProgress(SyncProgress(stage: .listing, done: 0, total: nil))
         let projects = try await projects()
@@ -119,7 +119,7 @@ struct PullChanges: Sendable {
             }
             var state = try store.syncState()
             state.cursor = end
-            state.mark = mark
+            state.logPosition = position
             state.lastFullAt = now
             state.unreadableRows = listing.unidentified
             try store.save(state)
@@ -173,11 +173,11 @@ struct PullChanges: Sendable {
 
     /// Reads the whole log without applying it.
     ///
-    /// - Returns: The cursor at the end of the log, and the mark of its last event.
+    /// - Returns: The cursor at the end of the log, and the position of its last event.
     @discardableResult
-    func endOfLog(_ log: inout ChangeLogScan) async throws -> (String?, LogMark?) {
+    func endOfLog(_ log: inout ChangeLogScan) async throws -> (String?, LogPosition?) {
         var cursor: String?
-        var mark: LogMark?
+        var position: LogPosition?
         var walk = LogWalk(after: nil, maximum: maximumPages)
         for index in 0... {
             let (asked, limit) = (cursor, walk.limit)
@@ -187,13 +187,13 @@ struct PullChanges: Sendable {
             try walk.accept(page)
             cursor = page.nextCursor
             if page.events.isEmpty { break }
-            mark = LogMark(page, after: asked)
+            position = LogPosition(page, after: asked)
             log.read(page, keepsCreations: true)
             if index % Self.pagesPerMinute == Self.pagesPerMinute - 1 { try await patience.wait(.seconds(60)) }
             if Task.isCancelled { throw ServiceError.cancelled }
         }
         log.isComplete = true
-        return (cursor, mark)
+        return (cursor, position)
     }
 
     private func apply(_ event: DeltaEvent, _ application: ApplyServerTask) throws {

@@ -274,7 +274,7 @@ package struct SyncTasks: Sendable {
         try store.write { store in
             var state = try store.syncState()
             state.cursor = nil
-            state.mark = nil
+            state.logPosition = nil
             try store.save(state)
         }
     }
