@@ -12,14 +12,14 @@ struct TerminalDescriptionTests {
     @Test(
         "TERM, COLORTERM and NO_COLOR decide how many colours there are",
         arguments: [
-            (["TERM": "xterm-256color"], TerminalDescription.ColorDepth.indexed),
+            (["TERM": "xterm-256color"], ColorDepth.indexed),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .direct),
             (["TERM": "xterm-256color", "COLORTERM": "24bit", "NO_COLOR": "1"], .none),
             (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed), (["TERM": "xterm"], .eight),
             (["TERM": "linux"], .eight), (["TERM": "vt100"], .none),
             (["TERM": "no-such-terminal"], .indexed), ([:], .indexed),
-        ] as [([String: String], TerminalDescription.ColorDepth)])
-    func depth(environment: [String: String], depth: TerminalDescription.ColorDepth) throws {
+        ] as [([String: String], ColorDepth)])
+    func depth(environment: [String: String], depth: ColorDepth) throws {
         #expect(try #require(describe(environment)).depth == depth)
     }
 
@@ -29,10 +29,10 @@ struct TerminalDescriptionTests {
             if: TerminalDescription { $0 == "TERM" ? "xterm-16color" : nil }?.name == "xterm-16color",
             "needs the terminals of ncurses-term"),
         arguments: [
-            ([:], TerminalDescription.ColorDepth.sixteen), (["NO_COLOR": "1"], .none),
+            ([:], ColorDepth.sixteen), (["NO_COLOR": "1"], .none),
             (["COLORTERM": "truecolor"], .direct),
-        ] as [([String: String], TerminalDescription.ColorDepth)])
-    func sixteen(environment: [String: String], depth: TerminalDescription.ColorDepth) throws {
+        ] as [([String: String], ColorDepth)])
+    func sixteen(environment: [String: String], depth: ColorDepth) throws {
         #expect(try #require(describe(environment.merging(["TERM": "xterm-16color"]) { $1 })).depth == depth)
     }
 

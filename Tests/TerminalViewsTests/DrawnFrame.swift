@@ -21,7 +21,7 @@ struct DrawnFrame {
         let terminal = try #require(TerminalDescription { environment[$0] })
         let picture = AppView(charset).picture(
             of: app, columns: columns, rows: rows)
-        let painter = FramePainter(theme: Theme(background, on: terminal), charset: charset)
+        let painter = FramePainter(theme: Theme(background, depth: terminal.depth), charset: charset)
         var writer = FrameWriter(terminal)
         bytes = writer.bytes(for: painter.frame(picture, TerminalSize(columns: columns, rows: rows)))
     }

@@ -113,7 +113,7 @@ struct ScreenTests {
         let scene = try ViewScene(.inbox)
         let terminal = try #require(TerminalDescription { Look.direct.environment[$0] })
         var writer = FrameWriter(terminal)
-        let painter = FramePainter(theme: Theme(.dark, on: terminal), charset: .unicode)
+        let painter = FramePainter(theme: Theme(.dark, depth: terminal.depth), charset: .unicode)
         let view = AppView(.unicode)
         let size = TerminalSize(columns: 80, rows: 24)
         func draw() -> Int {

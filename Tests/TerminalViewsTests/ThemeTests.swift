@@ -42,8 +42,8 @@ struct ThemeTests {
 
     @Test(
         "With many colours, every text has a contrast of 4.5 on every background that it can have",
-        arguments: [Theme.Background.dark, .light], [Theme.Depth.indexed, .direct])
-    func readable(background: Theme.Background, depth: Theme.Depth) throws {
+        arguments: [Theme.Background.dark, .light], [ColorDepth.indexed, .direct])
+    func readable(background: Theme.Background, depth: ColorDepth) throws {
         let theme = Theme(background, depth: depth)
         func rgb(_ color: ScreenColor) -> UInt32 { depth == .indexed ? color.indexedRGB : color.rgb }
         for role in Self.roles + Self.lists {
@@ -68,7 +68,7 @@ struct ThemeTests {
         for (background, ground) in [(Theme.Background.dark, 0 as UInt32), (.light, 0xFFFFFF)] {
             for role in Self.roles + Self.lists {
                 for isSelected in [false, true] {
-                    let style = Theme(background, depth: .basic).style(of: role, isSelected: isSelected)
+                    let style = Theme(background, depth: .sixteen).style(of: role, isSelected: isSelected)
                     #expect(style.background == nil)
                     guard let color = style.foreground else { continue }
                     #expect(contrast(Self.xterm[Int(color.basic)], ground) >= 4.5, "\(role) on \(background)")

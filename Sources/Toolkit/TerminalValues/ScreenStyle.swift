@@ -31,6 +31,17 @@ package struct ScreenColor: Hashable, Sendable {
     }
 }
 
+/// How many colours a terminal has.
+package enum ColorDepth: Hashable, Sendable {
+    case none
+    /// The palette of ``ScreenColor/basic``, or its first half, whose looks the user chose.
+    case eight, sixteen
+    /// xterm's palette of 256.
+    case indexed
+    /// 24 bits.
+    case direct
+}
+
 /// How text looks on a terminal.
 ///
 /// Colours are left out on a terminal without them; the attributes stay.

@@ -194,7 +194,7 @@ extension Theme {
             case "dark": .dark
             default: answered
             }
-        self.init(chosen ?? .dark, on: terminal)
+        self.init(chosen ?? .dark, depth: terminal.depth)
     }
 }
 

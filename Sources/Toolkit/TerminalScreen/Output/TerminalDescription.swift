@@ -1,11 +1,7 @@
-internal import TerminalValues
+package import TerminalValues
 
 /// What a terminal can do, and the sequences for it.
 package struct TerminalDescription: Sendable {
-    package enum ColorDepth: Hashable, Sendable {
-        case none, eight, sixteen, indexed, direct
-    }
-
     /// Below the last row of any terminal, where the cursor cannot go any further.
     private static let farDown = 998
 

@@ -35,17 +35,3 @@ package struct FramePainter {
         return frame
     }
 }
-
-extension Theme {
-    /// Creates the theme of a terminal.
-    package init(_ background: Background, on terminal: TerminalDescription) {
-        let depth: Depth =
-            switch terminal.depth {
-            case .none: .none
-            case .eight, .sixteen: .basic
-            case .indexed: .indexed
-            case .direct: .direct
-            }
-        self.init(background, depth: depth)
-    }
-}

@@ -6,21 +6,10 @@ package struct Theme: Hashable, Sendable {
         case dark, light
     }
 
-    /// How many colours the terminal has.
-    package enum Depth: Hashable, Sendable {
-        case none
-        /// 8 or 16, whose looks the user chose.
-        case basic
-        /// xterm's palette of 256.
-        case indexed
-        /// 24 bits.
-        case direct
-    }
-
     package let background: Background
-    package let depth: Depth
+    package let depth: ColorDepth
 
-    package init(_ background: Background, depth: Depth) {
+    package init(_ background: Background, depth: ColorDepth) {
         self.background = background
         self.depth = depth
     }
