@@ -1,5 +1,7 @@
+private import CGIO
 public import Credentials
 public import SessionBus
+private import Synchronization
 
 /// The secret of one item in the Secret Service (Secret Service API 0.2), for programs that must never cause a prompt.
 ///
@@ -82,5 +84,55 @@ public struct SecretServiceItem: Sendable {
         let result = outcome ?? .failure(.timedOut)
         if case .failure(let obstacle) = result { memory.remember(obstacle) }
         return result
+    }
+}
+
+/// The last time-out of a vault, so that a process does not wait for an unresponsive service at each call.
+final class FailureMemory: Sendable {
+    /// Short, so that a service that was only slow is soon asked again.
+    private static let duration = Duration.seconds(2)
+
+    private let timedOutAt = Mutex<ContinuousClock.Instant?>(nil)
+
+    var failure: VaultObstacle? {
+        timedOutAt.withLock { $0.map { .now - $0 < Self.duration } ?? false ? .timedOut : nil }
+    }
+
+    /// Remembers a time-out.
+    ///
+    /// What fails at once may be tried again at once.
+    func remember(_ obstacle: VaultObstacle) {
+        guard obstacle == .timedOut else { return }
+        timedOutAt.withLock { $0 = .now }
+    }
+}
+
+/// Repeats work that failed for a moment, as while a service restarts.
+enum Retry {
+    private static let attempts = 3
+    /// In microseconds.
+    private static let pause: gulong = 50_000
+
+    /// Returns the first result that will not change by itself, or the last one.
+    ///
+    /// Blocks.
+    static func run<Value>(_ work: () -> Result<Value, VaultObstacle>) -> Result<Value, VaultObstacle> {
+        for _ in 1..<attempts {
+            let result = work()
+            guard case .failure(let obstacle) = result, obstacle.mayPass else { return result }
+            g_usleep(pause)
+        }
+        return work()
+    }
+}
+
+extension VaultObstacle {
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .noBus, .noService, .failing: true
+        // A refusal may be the user's own, who should not be asked again.
+        case .noDefaultCollection, .locked, .itemLocked, .otherCollectionLocked, .timedOut, .refused, .unusableFile:
+            false
+        }
     }
 }
