@@ -1,5 +1,7 @@
 internal import CGIO
+internal import CLinux
 internal import Glibc
+internal import PosixFiles
 
 /// The signals that arrive on a connection, in their order.
 ///
@@ -74,4 +76,64 @@ extension BusConnection {
         }
         return BusSignals(queue, filter, events)
     }
+}
+
+/// One descriptor for what can happen on a connection (epoll(7)).
+struct BusEvents: ~Copyable {
+    private let poll: Descriptor
+    /// The connection's socket, duplicated: GDBus closes its own, whose number may then be another file's.
+    private let socket: Descriptor
+
+    /// - Returns: Nil if the process has no descriptors left.
+    init?(of connection: OpaquePointer, _ queue: SignalQueue) {
+        guard let poll = Self.opened(toolkit_poll_set()),
+            let socket = Self.opened(fcntl(toolkit_socket_of(connection), F_DUPFD_CLOEXEC, 0)),
+            toolkit_poll_set_add_readable(poll.number, queue.descriptor) == 0,
+            toolkit_poll_set_add_closed(poll.number, socket.number) == 0
+        else { return nil }
+        self.poll = poll
+        self.socket = socket
+    }
+
+    /// Readable if the queue is, or the other end has closed the socket.
+    var descriptor: Int32 { poll.number }
+
+    /// Whether the other end has closed the socket.
+    var isClosed: Bool { toolkit_poll_set_reports(poll.number, socket.number) }
+
+    private static func opened(_ number: Int32) -> Descriptor? { number < 0 ? nil : Descriptor(number: number) }
+}
+
+/// Passes what arrives on a connection to a queue, as long as it exists.
+struct SignalFilter: ~Copyable, @unchecked Sendable {
+    // GDBusConnection may be used from all threads.
+    private let connection: OpaquePointer
+    private let number: guint
+
+    init(in connection: OpaquePointer, passingTo queue: SignalQueue) {
+        g_object_ref(UnsafeMutableRawPointer(connection))
+        self.connection = connection
+        // GLib releases the queue once its own thread no longer uses it.
+        number = g_dbus_connection_add_filter(
+            connection, passMessage, Unmanaged.passRetained(queue).toOpaque(), releaseQueue)
+    }
+
+    deinit {
+        g_dbus_connection_remove_filter(connection, number)
+        g_object_unref(UnsafeMutableRawPointer(connection))
+    }
+}
+
+/// Runs in GDBus's thread, for each message (`GDBusMessageFilterFunction`); every message goes on unchanged.
+private func passMessage(
+    _: OpaquePointer?, _ message: OpaquePointer?, _ isIncoming: gboolean, _ queue: gpointer?
+) -> OpaquePointer? {
+    if let message, let queue, isIncoming != 0 {
+        Unmanaged<SignalQueue>.fromOpaque(queue).takeUnretainedValue().add(message)
+    }
+    return message
+}
+
+private func releaseQueue(_ queue: gpointer?) {
+    if let queue { Unmanaged<SignalQueue>.fromOpaque(queue).release() }
 }
