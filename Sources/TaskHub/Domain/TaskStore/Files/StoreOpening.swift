@@ -1,5 +1,6 @@
 import AppGroup
 import GRDB
+import PosixFiles
 import TaskHubEntities
 import TaskHubGroup
 
@@ -98,4 +99,10 @@ struct StoreOpening {
             throw DatabaseError(resultCode: .SQLITE_NOTADB)
         }
     }
+}
+
+/// An open database, and the identity of its file.
+struct StoreConnection {
+    let queue: DatabaseQueue
+    let identity: FileIdentity?
 }
