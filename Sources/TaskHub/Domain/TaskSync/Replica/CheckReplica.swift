@@ -1,6 +1,6 @@
 package import TaskActions
 package import TaskHubEntities
-import TaskStore
+package import TaskStore
 
 /// Compares the store with the account that has just signed in.
 package struct CheckReplica: Sendable {
@@ -35,4 +35,14 @@ package struct CheckReplica: Sendable {
         }
         return entries + (try store.preferences().pendingCount)
     }
+}
+
+/// How a store relates to the account that has just signed in.
+package enum ReplicaMatch: Hashable, Sendable {
+    /// The store belongs to no account; `unsent` open tasks were created locally.
+    case unbound(unsent: Int)
+    case same(Adoption, unsent: Int)
+    /// The store belongs to another account; `unsent` open tasks were never sent to it, and `changes` further changes,
+    /// those of preferences included, wait to be sent.
+    case other(unsent: Int, changes: Int)
 }
