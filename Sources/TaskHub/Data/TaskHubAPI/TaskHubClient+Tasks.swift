@@ -95,3 +95,74 @@ extension CreateEndpoint {
         }
     }
 }
+
+/// The body of `POST /intents/create-task`, which lacks `is_completed` and the project's name.
+struct IntentResponse: Decodable {
+    let summary: ServerTaskSummary
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, status, project
+        case dueDate = "due_at"
+        case updatedAt = "updated_at"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        summary = ServerTaskSummary(
+            id: try members.id(.id), title: try members.title(.title),
+            isCompleted: try members.named(TaskStatus.self, .status, else: .inbox).value.isCompleted,
+            dueDate: try members.optionalInstant(.dueDate), project: try members.project(id: .project, name: nil),
+            updatedAt: try members.instant(.updatedAt))
+    }
+}
+
+/// The response of `GET /widget/snapshot`.
+struct WidgetResponse: Decodable {
+    let tasks: [Readable<WidgetTaskResponse>]
+}
+
+/// A task in that response.
+struct WidgetTaskResponse: Decodable {
+    let task: ServerWidgetTask
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, status, priority, area
+        case dueDate = "due_at"
+        case updatedAt = "updated_at"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        task = ServerWidgetTask(
+            id: try members.id(.id), title: try members.title(.title),
+            status: try members.named(TaskStatus.self, .status, else: .inbox).value,
+            dueDate: try members.optionalInstant(.dueDate),
+            priority: try members.optionalPriority(.priority).value,
+            area: try members.named(TaskArea.self, .area, else: .personal).value,
+            updatedAt: try members.instant(.updatedAt))
+    }
+}
+
+/// A row of `GET /tasks`, and the response of `POST /tasks`.
+struct TaskSummaryResponse: Decodable {
+    let summary: ServerTaskSummary
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title
+        case isCompleted = "is_completed"
+        case dueDate = "due_at"
+        case updatedAt = "updated_at"
+        case project
+        case projectName = "project_name"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        summary = ServerTaskSummary(
+            id: try members.id(.id), title: try members.title(.title),
+            isCompleted: try members.decode(Bool.self, forKey: .isCompleted),
+            dueDate: try members.optionalInstant(.dueDate),
+            project: try members.project(id: .project, name: .projectName),
+            updatedAt: try members.instant(.updatedAt))
+    }
+}

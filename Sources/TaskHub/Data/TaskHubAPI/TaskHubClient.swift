@@ -117,3 +117,64 @@ package struct TaskHubClient: Sendable {
 private struct LiveResponse: Decodable {
     let status: String
 }
+
+/// The response of `GET /session`.
+struct SessionResponse: Decodable {
+    let userID: String
+    let organizationID: String?
+    let role: String
+    let email: String
+    let displayName: String
+
+    private enum CodingKeys: String, CodingKey {
+        case userID = "user_id"
+        case organizationID = "organization_id"
+        case role
+        case email
+        case displayName = "display_name"
+    }
+
+    /// The account, or nil if the organisation's id is not a UUID.
+    var account: ServerAccount? {
+        let organization = organizationID.flatMap { EntityID($0) }
+        guard organizationID == nil || organization != nil else { return nil }
+        return ServerAccount(
+            userID: userID, organizationID: organization, role: role, email: email, displayName: displayName)
+    }
+}
+
+/// The response of `GET /meta`.
+struct MetaResponse: Decodable {
+    let apiVersion: String
+    let discoveryURL: String
+    let clientID: String
+    let requiredScopes: [String]
+    let requiredAudience: String
+    let sync: Sync
+
+    struct Sync: Decodable {
+        let maximumPageSize: Int
+        let eventRetentionDays: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case maximumPageSize = "max_page_size"
+            case eventRetentionDays = "event_retention_days"
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case apiVersion = "api_version"
+        case discoveryURL = "oidc_discovery_url"
+        case clientID = "oidc_client_id"
+        case requiredScopes = "required_scopes"
+        case requiredAudience = "required_audience"
+        case sync
+    }
+
+    var facts: ServerFacts {
+        ServerFacts(
+            apiVersion: apiVersion, discoveryURL: discoveryURL, clientID: clientID, requiredScopes: requiredScopes,
+            requiredAudience: requiredAudience, maximumPageSize: sync.maximumPageSize,
+            eventRetentionDays: sync.eventRetentionDays)
+    }
+}
