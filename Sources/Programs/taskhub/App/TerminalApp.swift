@@ -207,3 +207,16 @@ extension Explanation {
             hint: diagnosis?.hint ?? "Please report it")
     }
 }
+
+/// Keeps where the user was in the shared defaults.
+struct DefaultsNavigationStore: NavigationStore {
+    let defaults: SharedDefaults
+
+    func load() throws -> SavedNavigation? {
+        try defaults.read()[.appNavigation].flatMap(SavedNavigation.init)
+    }
+
+    func save(_ navigation: SavedNavigation) throws {
+        try defaults.update { try $0.set(navigation.text, for: .appNavigation) }
+    }
+}

@@ -29,3 +29,10 @@ struct TaskHubIntent: UnattendedProgram {
             onFailure: { if showsNotice { Notice($0).show() } })
     }
 }
+
+struct ShellCompletionsIntent: CompletionsCommand {
+    static let program = TaskHubIntent.name
+    static let configuration = completionsConfiguration
+
+    @Argument(help: "The shell.") var shell: CompletionScript.Shell
+}
