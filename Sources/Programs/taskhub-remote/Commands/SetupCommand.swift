@@ -4,7 +4,9 @@ internal import Arguments
 internal import CommandOutput
 internal import Composition
 internal import Glibc
+internal import GroupDefaults
 internal import TaskHubAPI
+internal import TaskHubDefaults
 internal import TaskHubEntities
 internal import TaskSync
 internal import WebClient
@@ -76,5 +78,18 @@ struct SetupCommand: AsyncParsableCommand {
         }
         defer { free(resolved) }
         return String(cString: resolved)
+    }
+}
+
+/// Stores the server's settings in the shared defaults.
+struct DefaultsServerSettings: ServerSettings {
+    let common: ProgramOptions
+
+    func save(_ server: SavedServer) throws {
+        try ProgramContext.defaults(common).update { values in
+            try values.set(server.address.text, for: .serverURL)
+            try values.forgetDevice(unlessAt: server.address.text)
+            try values.set(server.authorityFile, for: .serverAuthorityFile)
+        }
     }
 }
