@@ -1,3 +1,4 @@
+import Synchronization
 package import TaskActions
 package import TaskHubEntities
 package import TaskStore
@@ -60,5 +61,32 @@ package struct TestWorkspace: Sendable {
         let test = TestWorkspace(tasks: tasks.reversed(), zone: zone)
         _ = try PublishSnapshot(in: test.workspace).run().get()
         return test.publisher.snapshots.last?.tasks.map(\.id) ?? []
+    }
+}
+
+/// A program whose next write fails after its work is done, as on a full disk.
+package final class FailingWrites: StoreDriver {
+    /// The error of that write.
+    package struct Requested: Error {}
+
+    private let failsNext = Mutex(false)
+
+    package init() {}
+
+    package func failNext() {
+        failsNext.withLock { $0 = true }
+    }
+
+    package func drive<Value>(
+        _ kind: StoreOperation, _ operation: (_ pass: (TransactionStep) throws -> Void) throws -> Value
+    ) throws -> Value {
+        try operation { step in
+            guard kind == .write, step == .worked else { return }
+            let fails = failsNext.withLock { fails in
+                defer { fails = false }
+                return fails
+            }
+            if fails { throw Requested() }
+        }
     }
 }
