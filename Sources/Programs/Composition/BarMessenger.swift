@@ -2,7 +2,9 @@ internal import AppGroup
 internal import Glibc
 internal import GroupDefaults
 internal import ProcessControl
+internal import TaskActions
 internal import TaskHubDefaults
+internal import TaskHubEntities
 
 /// Notifies the status bars of a new snapshot, from a detached process.
 final class BarMessenger: Sendable {
@@ -34,5 +36,24 @@ final class BarMessenger: Sendable {
             // `taskhub doctor` reports damaged settings. The change is saved.
             return false
         }
+    }
+}
+
+/// Publishes, and notifies the status bars of what it has published.
+struct AnnouncingPublisher: SnapshotPublisher {
+    private let publisher: any SnapshotPublisher
+    private let bars: BarMessenger
+
+    init(_ publisher: any SnapshotPublisher, _ bars: BarMessenger) {
+        self.publisher = publisher
+        self.bars = bars
+    }
+
+    func publish(
+        unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
+    ) throws -> Publication {
+        let publication = try publisher.publish(unless: isCurrent, make)
+        if publication == .published { bars.send() }
+        return publication
     }
 }

@@ -147,7 +147,7 @@ package struct ProgramContext: Sendable {
             _ = try defaults.read()
         } catch {
             guard case .damaged(let path) = error else { throw error }
-            let aside = try defaults.setAsideAndReset(at: DateSuffix.text(for: SystemClock().now()))
+            let aside = try defaults.setAsideAndReset(at: SystemClock().now().fileSuffix)
             throw Diagnosis(
                 .inputOutput, "defaults_damaged", "\(path) was damaged; it was moved, unchanged, to \(aside ?? path)",
                 "Run the command again; it starts with the default settings")
@@ -220,25 +220,6 @@ package struct ProgramContext: Sendable {
     }
 }
 
-/// Publishes, and notifies the status bars of what it has published.
-private struct AnnouncingPublisher: SnapshotPublisher {
-    private let publisher: any SnapshotPublisher
-    private let bars: BarMessenger
-
-    init(_ publisher: any SnapshotPublisher, _ bars: BarMessenger) {
-        self.publisher = publisher
-        self.bars = bars
-    }
-
-    func publish(
-        unless isCurrent: (WidgetSnapshot) throws -> Bool, _ make: () throws -> WidgetSnapshot
-    ) throws -> Publication {
-        let publication = try publisher.publish(unless: isCurrent, make)
-        if publication == .published { bars.send() }
-        return publication
-    }
-}
-
 /// The card of a container without a store: there is none, and none is published.
 private struct MissingCard: SnapshotPublisher, OutboxSignal {
     func publish(
@@ -260,4 +241,9 @@ extension SharedDefaults {
             return nil
         }
     }
+}
+
+extension Instant {
+    /// The time in the name of a file that is moved aside, as in `20261130T160000Z`.
+    fileprivate var fileSuffix: String { rfc3339.filter { $0 != "-" && $0 != ":" } }
 }
