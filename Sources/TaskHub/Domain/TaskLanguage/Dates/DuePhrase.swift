@@ -149,3 +149,11 @@ package struct DuePhrase: Sendable {
         return due > now ? due : zone.instant(of: CivilDateTime(today.adding(days: 1), time))
     }
 }
+
+/// Why words that look like a date mean none.
+enum DueError: Error {
+    /// They could mean several dates; each reading is a text that means one of them.
+    case ambiguous([String])
+    /// The date and the weekday next to it disagree.
+    case weekdayDiffers
+}
