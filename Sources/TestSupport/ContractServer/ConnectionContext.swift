@@ -17,3 +17,6 @@ struct ConnectionContext: RequestContext {
         return Drop()
     }
 }
+
+/// A connection that was closed on purpose.
+struct Drop: Error {}

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The state that the lock guards.
 struct Hub: Sendable {
@@ -51,5 +52,14 @@ struct Hub: Sendable {
             return kind
         }
         return nil
+    }
+}
+
+/// The hub behind its lock.
+final class LockedHub: Sendable {
+    private let hub = Mutex(Hub())
+
+    func withLock<Result>(_ body: (inout sending Hub) throws -> sending Result) rethrows -> sending Result {
+        try hub.withLock(body)
     }
 }

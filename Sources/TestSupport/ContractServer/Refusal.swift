@@ -29,3 +29,9 @@ enum Refusal: Error {
     static let conflict = named(
         409, "idempotency_conflict", "Idempotency key was reused with a different payload")
 }
+
+/// A refused member of a body.
+struct FieldProblem: Error {
+    let field: String
+    let text: String
+}

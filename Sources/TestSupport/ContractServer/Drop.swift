@@ -1,2 +1,0 @@
-/// A connection that was closed on purpose.
-struct Drop: Error {}
