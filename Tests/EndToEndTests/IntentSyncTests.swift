@@ -4,7 +4,7 @@ import TaskStore
 import Testing
 
 @Suite("Intents with a server", .serialized, .timeLimit(.minutes(3)))
-struct IntentDeliveryTests {
+struct IntentSyncTests {
     private let scene: SyncScene
     private var installation: Installation { scene.installation }
 
