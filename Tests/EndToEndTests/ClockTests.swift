@@ -15,7 +15,7 @@ struct ClockTests {
         ])
     func anyClock(seconds: String, now: String) async throws {
         let installation = Installation()
-        let environment = try await FixedClock.environment(of: installation, seconds: seconds)
+        let environment = try await PreloadedClock.environment(of: installation, seconds: seconds)
         func run(_ program: String, _ arguments: String...) async throws -> Installation.Answer {
             let answer = try await installation.run(program, arguments, environment: environment)
             #expect((0..<128).contains(answer.status) && answer.complaints <= 1, "\(arguments): \(answer)")

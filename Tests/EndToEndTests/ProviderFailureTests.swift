@@ -52,7 +52,7 @@ struct ProviderFailureTests {
     @Test("A wrong clock of this machine is named, and not another sign-in", arguments: [-86_400, 86_400])
     func clock(offset: Int) async throws {
         defer { scene.end() }
-        let environment = try await FixedClock.environment(of: installation, seconds: "\(Int(time(nil)) + offset)")
+        let environment = try await PreloadedClock.environment(of: installation, seconds: "\(Int(time(nil)) + offset)")
         let answer = try await login(environment)
         #expect(answer.status == 65 && answer.errors.contains("by this machine's clock"), "\(answer)")
         #expect(answer.errors.contains("Set the clock"), "\(answer)")

@@ -30,7 +30,7 @@ struct RenewalTests {
     private func syncing(secondsBeforeExpiry left: Int) async throws -> () async throws -> Installation.Answer {
         let now = Int(time(nil))
         try await setExpiry(now + left)
-        let environment = try await FixedClock.environment(of: installation, seconds: "\(now)")
+        let environment = try await PreloadedClock.environment(of: installation, seconds: "\(now)")
         return { [installation] in try await installation.run("taskhub", ["sync"], environment: environment) }
     }
 

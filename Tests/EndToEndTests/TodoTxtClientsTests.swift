@@ -65,7 +65,7 @@ struct TodoTxtClientsTests {
     func rules(client: String) async throws {
         let installation = Installation()
         // On 18 November 2026, whose day of the month is in every month: what pter makes of another is no model.
-        let environment = try await FixedClock.environment(of: installation, seconds: "1795003200")
+        let environment = try await PreloadedClock.environment(of: installation, seconds: "1795003200")
         let answer = try await runProgram(
             Installation.python, ["-c", Self.script, "\(Installation.programs)/taskhub", client],
             environment: environment, killAfter: 170_000)

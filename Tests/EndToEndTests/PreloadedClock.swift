@@ -3,7 +3,7 @@ import TaskHubTestSupport
 import TaskStore
 
 /// A clock that stands still.
-enum FixedClock {
+enum PreloadedClock {
     /// Replaces the clock of a program that is linked dynamically.
     private static let library = """
         #include <stdlib.h>
