@@ -174,6 +174,9 @@ struct CompletionTests {
             (["reopen", "o"], "over\tOver\n", "pen"), (["show", "o"], "open\tOpen\nover\tOver\n", "words\nover"),
             (["show", "open", ""], "words\n", "\tOpen"), (["show", "open", "o"], "words\n", "\tOpen"),
             (["xyz", ""], "words\n", "xyz"), (["ls", "--over"], "--overdue\t", "--today"),
+            // taskhub-remote carries these out.
+            (["sync", "--"], "--full\t", "--every"), (["device", ""], "register\t", "list"),
+            (["device", "register", "--environment", ""], "production", "Open"),
         ] {
             let answer = try await installation.run("taskhub", ["complete-words", "fish"] + words)
             #expect(answer.status == 0 && answer.errors.isEmpty, "\(words)")

@@ -30,7 +30,6 @@ enum Program {
     static func main() {
         // Before the first token is read.
         toolkit_hide_memory()
-        if let request = CompletionRequest(ProgramArguments.words) { request.answer(for: TaskHubRemote.self) }
         let words = NormalizedArguments.words(ProgramArguments.words)
         if RemoteCommand(words) == .remind || NetworkSyncCommand.isNamed(by: words) {
             ProgramEntry.run(TaskHubServices.self, arguments: ProgramArguments.words)

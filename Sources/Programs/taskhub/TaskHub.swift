@@ -36,19 +36,13 @@ struct TaskHub: ParsableCommand {
     /// Runs the command that the program's arguments name.
     static func start() -> Never {
         let words = ProgramArguments.words
-        if let request = CompletionRequest(words) { complete(request) }
+        if let request = CompletionRequest(words) { request.answer(for: TaskHub.self) }
         // The app's own flag needs no command either.
         let isApp = words.isEmpty || words == ["--accessible"]
         let arguments = isApp ? [AppCommand._commandName] + words : NormalizedArguments.words(words)
         ProgramEntry.run(
             TaskHub.self, arguments: arguments,
             beforeParsing: { if RemoteCommand(arguments) != nil { try RemoteCommand.replaceThisProcess() } })
-    }
-
-    private static func complete(_ request: CompletionRequest) -> Never {
-        // Without that program, there is nothing to complete.
-        if request.isRemote { try? RemoteCommand.replaceThisProcess() }
-        request.answer(for: TaskHub.self)
     }
 }
 

@@ -24,9 +24,6 @@ package struct CompletionRequest {
         current = Self.unquoted(arguments[arguments.count - 1])
     }
 
-    /// Whether `taskhub-remote` has the command to complete.
-    package var isRemote: Bool { RemoteCommand(words) != nil }
-
     /// Prints the answer: a line with its kind, and one for each word and its description, separated by a tab.
     package func answer(for root: any ParsableCommand.Type) -> Never {
         // A closed pipe must not kill it.

@@ -14,30 +14,17 @@ internal import TaskSync
 internal import TokenFile
 
 struct LogoutCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: RemoteCommand.logout.abstract,
-        discussion: """
-            --erase also deletes the stores of the same account that were set aside. It lists them first, and asks on a \
-            terminal.
-            """)
+    static let configuration = LogoutArguments.configuration
 
-    @Flag(help: "Also delete all tasks and lists here, including those that were never sent.")
-    var erase = false
+    @OptionGroup var arguments: LogoutArguments
 
-    @Flag(help: "Do not ask before erasing.")
-    var yes = false
-
-    @OptionGroup var common: ProgramOptions
-
-    func validate() throws {
-        guard erase || !yes else { throw ValidationError("Use --yes only with --erase") }
-    }
+    private var common: ProgramOptions { arguments.common }
 
     func run() async throws {
         let settings = try ProgramContext.settings(common)
-        if !erase, settings[.account] == nil { try ServerConnection.requireSetUp(common) }
+        if !arguments.erase, settings[.account] == nil { try ServerConnection.requireSetUp(common) }
         let defaults = try ProgramContext.defaults(common)
-        let erasure = erase ? try confirmedErasure() : nil
+        let erasure = arguments.erase ? try confirmedErasure() : nil
         let signOut = SignOut(
             vaults: try SessionVaults(defaults), provider: OpenIDSignOut(defaults: defaults),
             lock: FileProcessLock(.refresh, ContainerLocks(paths: defaults.container.paths)),
@@ -74,7 +61,9 @@ struct LogoutCommand: AsyncParsableCommand {
         let context = try ProgramContext.open(common)
         let erasure = try PlanErasure(in: context.workspace).run()
         for line in ErasureText(erasure).lines { StandardStreams.complain(line) }
-        guard yes || !Terminal.input.isTerminal || Question.isAnsweredYes("Sign out and erase this? [y/N]") else {
+        guard
+            arguments.yes || !Terminal.input.isTerminal || Question.isAnsweredYes("Sign out and erase this? [y/N]")
+        else {
             throw Diagnosis(
                 .tryAgainLater, "not_confirmed", "nothing was erased, and you are still signed in",
                 "Use --yes to erase without asking")

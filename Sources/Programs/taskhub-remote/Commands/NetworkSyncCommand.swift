@@ -10,7 +10,7 @@ internal import TaskHubDefaults
 /// so that none of this one's threads wakes in between: those of Dispatch wake once a second. Without a server, it waits
 /// for one that is set up later.
 struct NetworkSyncCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "sync", abstract: RemoteCommand.sync.abstract)
+    static let configuration = SyncArguments.configuration
 
     @Flag var onNetwork = false
     @Flag(help: .hidden) var watch = false

@@ -8,7 +8,7 @@ internal import SessionBus
 ///
 /// The first line of standard input is the summary, and the others are the text.
 struct NotifyCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "notify", shouldDisplay: false)
+    static let configuration = NotifyArguments.configuration
 
     func run() throws {
         let input = String(decoding: try StandardStreams.readInput(limit: 64 * 1024), as: UTF8.self)

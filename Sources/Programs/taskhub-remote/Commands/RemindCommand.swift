@@ -8,31 +8,15 @@ internal import SessionBus
 internal import TaskActions
 
 struct RemindCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remind", abstract: RemoteCommand.remind.abstract,
-        discussion: """
-            Shows what is due now, and one digest of what was missed. Run it from cron, or let 'taskhub install' start \
-            it with --watch, which shows each reminder in its minute.
+    static let configuration = RemindArguments.configuration
 
-            With --watch, notifications have buttons, if the notification service shows any: Complete, Snooze, Open \
-            and Undo.
-            """)
+    @OptionGroup var arguments: RemindArguments
 
-    @Flag(help: "Keep running: show each reminder in its minute, and act on its buttons.")
-    var watch = false
-
-    @Flag(help: "Show counts instead of titles.")
-    var redact = false
-
-    @OptionGroup var common: ProgramOptions
-
-    func validate() throws {
-        if watch, common.json { throw ValidationError("Use only one of --json and --watch") }
-    }
+    private var common: ProgramOptions { arguments.common }
 
     func run() throws {
-        let wording = ReminderText(isRedacted: redact)
-        if watch { return try ReminderProgram(common: common, wording: wording).run() }
+        let wording = ReminderText(isRedacted: arguments.redact)
+        if arguments.watch { return try ReminderProgram(common: common, wording: wording).run() }
         let context = try ProgramContext.openExisting(common)
         let report = ReminderReport(context: context, json: common.json)
         guard !context.isEmptyStandIn else { return try report.print(ReminderPass()) }

@@ -11,10 +11,11 @@ internal import TaskHubEntities
 internal import TaskSync
 
 struct SessionCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "session", abstract: RemoteCommand.session.abstract)
+    static let configuration = SessionArguments.configuration
 
-    @OptionGroup var common: ProgramOptions
+    @OptionGroup var arguments: SessionArguments
+
+    private var common: ProgramOptions { arguments.common }
 
     func run() async throws {
         try ServerConnection.requireSetUp(common)

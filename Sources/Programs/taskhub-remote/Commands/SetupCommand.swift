@@ -12,31 +12,21 @@ internal import TaskSync
 internal import WebClient
 
 struct SetupCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "setup", abstract: RemoteCommand.setup.abstract)
+    static let configuration = SetupArguments.configuration
 
     /// In bytes; far more than an address may have.
     private static let limit = 64 * 1024
 
-    @Argument(
-        help: ArgumentHelp(
-            "The server's address, as in https://tasks.example.org, or - to read it from standard input.",
-            valueName: "url"))
-    var address: String
+    @OptionGroup var arguments: SetupArguments
 
-    @Option(help: ArgumentHelp("A PEM file with additional certificate authorities to trust.", valueName: "file"))
-    var caFile: String?
-
-    @OptionGroup var common: ProgramOptions
-
-    mutating func run() async throws {
-        address = try WordsOrInput.text([address], limit: Self.limit).trimmingWhitespace()
-        let authorityFile = try caFile.map(SetupCommand.absolute)
+    func run() async throws {
+        let address = try WordsOrInput.text([arguments.address], limit: Self.limit).trimmingWhitespace()
+        let authorityFile = try arguments.caFile.map(SetupCommand.absolute)
         let transport = try ServerConnection.transport(authorityFile: authorityFile)
         let setUp = SetUpServer(
             probe: TaskHubProbe(
                 transport: transport, version: ProgramVersion.text, ids: RandomIDs(), clock: SystemClock()),
-            settings: DefaultsServerSettings(common: common))
+            settings: DefaultsServerSettings(common: arguments.common))
         let result: ServerSetUp
         do {
             result = try await setUp.run(address, authorityFile: authorityFile)
@@ -46,7 +36,7 @@ struct SetupCommand: AsyncParsableCommand {
                     .serverUnreachable, "no_such_host", "there is no host \(server.host)",
                     "Check the address and the network")
             }
-            guard await isSecurePort(transport) else { throw error }
+            guard await isSecurePort(address, transport) else { throw error }
             throw Diagnosis(
                 .refused, "https_needed", "this port expects https, and the address begins with http://",
                 "Run 'taskhub setup' with https://")
@@ -54,7 +44,7 @@ struct SetupCommand: AsyncParsableCommand {
         if result.warning == .notEncrypted {
             StandardStreams.complain("Warning: with plain http, other programs on this machine may read what is sent.")
         }
-        if common.json {
+        if arguments.common.json {
             let server: [(String, String?)] = [
                 ("serverURL", result.address.text), ("serverAuthorityFile", authorityFile),
             ]
@@ -64,7 +54,7 @@ struct SetupCommand: AsyncParsableCommand {
     }
 
     /// Returns whether a server that was given with `http://` expects TLS.
-    private func isSecurePort(_ transport: CurlTransport) async -> Bool {
+    private func isSecurePort(_ address: String, _ transport: CurlTransport) async -> Bool {
         guard let server = try? ServerAddress(address), server.scheme == .http else { return false }
         let host = server.host.filter { $0 != "[" && $0 != "]" }
         return await transport.certificateExpiry(host: host, port: Int(server.port ?? 80), within: .seconds(5)) != nil

@@ -8,10 +8,11 @@ internal import TaskHubDefaults
 internal import TaskSync
 
 struct UnlockCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: RemoteCommand.unlock.abstract)
+    static let configuration = UnlockArguments.configuration
 
-    @OptionGroup var common: ProgramOptions
+    @OptionGroup var arguments: UnlockArguments
+
+    private var common: ProgramOptions { arguments.common }
 
     func run() throws {
         let defaults = try ProgramContext.defaults(common)

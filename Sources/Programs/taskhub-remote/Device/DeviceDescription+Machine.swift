@@ -4,9 +4,6 @@ internal import Composition
 internal import PosixFiles
 
 extension DeviceDescription {
-    /// The app's identifier, unless the push token was issued to another app.
-    static let ownBundleID = "dev.taskhub"
-
     /// Describes this machine and these programs.
     static func ofThisMachine(appBundleID: String = ownBundleID) -> DeviceDescription {
         DeviceDescription(

@@ -1,35 +1,13 @@
-package import ArgumentParser
 internal import Arguments
 internal import Glibc
 
 /// A command of `taskhub` that needs the network, the keyring or the session bus.
 ///
 /// These commands are in a separate program, `taskhub-remote`. The other programs link neither, so they can
-/// neither connect nor cause a prompt, and start without loading the libraries.
+/// neither connect nor cause a prompt, and start without loading the libraries. ``RemoteArguments`` declares what each
+/// takes, for both programs.
 package enum RemoteCommand: String, CaseIterable {
     case setup, login, unlock, logout, session, sync, remind, device, doctor, notify
-
-    /// The command as the main command's help lists it.
-    ///
-    /// `taskhub-remote` defines its options.
-    package var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: rawValue, abstract: abstract, shouldDisplay: self != .notify)
-    }
-
-    package var abstract: String {
-        switch self {
-        case .setup: "Set the Task Hub server to use, after checking that it is one."
-        case .login: "Sign in to the server, and store the tokens in the keyring."
-        case .unlock: "Unlock the keyring; may ask for its password on a terminal."
-        case .logout: "Sign out here and at the identity provider; tasks are kept."
-        case .session: "Show the signed-in account, as the server sees it."
-        case .sync: "Send local changes, and fetch changes from the server."
-        case .remind: "Show a notification for each task that is due, or about to be."
-        case .device: "Show this device, or register it for the server's pushes."
-        case .doctor: "Check the installation, one line per check, and how to fix each problem."
-        case .notify: "Show a notification."
-        }
-    }
 
     /// Creates the remote command that the arguments name or ask for help with; `nil` for any other command.
     ///

@@ -1,16 +1,9 @@
 internal import AccountSession
-internal import ArgumentParser
 internal import Composition
 
-/// Where a command reads a push token: it is a secret, and every program can read the arguments of others.
-struct PushTokenInput: ParsableArguments {
+extension PushTokenFile {
     /// In bytes; far more than a token has.
     private static let limit = 64 * 1024
-
-    @Option(
-        help: ArgumentHelp(
-            "A file with the push token; - is standard input.", valueName: "file"), completion: .file())
-    var tokenFile: String?
 
     /// Reads the token from the file.
     ///
