@@ -377,7 +377,7 @@ let package = Package(
             "TerminalViews",
             [
                 "TerminalViews", "TerminalScreen", "TerminalValues", "TaskApp", "TextLayout",
-                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
+                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "taskhub",
             ]),
         // Fails if a newer version changes the messages that Composition recognises.
         tests("ArgumentParser", [argumentParser]),
@@ -423,11 +423,12 @@ let package = Package(
                 "TaskSync",
                 "TextLayout",
             ]),
+        // The line `:` takes what the programs declare.
         tests(
             "TaskApp",
             [
                 "TaskApp", "TaskHubEntities", "TerminalValues", "TaskActions", "TaskSync", "AccountSession",
-                "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup",
+                "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup", "taskhub",
             ]),
         systemTests("Widget", ["taskhub-widget", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["taskhub", "Composition", argumentParser]),

@@ -8,6 +8,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import TerminalValues
+import taskhub
 
 /// The app with its own store, and ports that a test can look into.
 final class AppScene {
@@ -59,7 +60,7 @@ final class AppScene {
         services = AppServices(
             workspace: workspace, changes: changes, outboxSignal: publisher, navigation: navigation,
             pendingLinks: links, drafts: drafts, settings: settings, remote: remote, terminal: terminal,
-            explain: { AppScene.explain($0) },
+            commands: { .declared }, explain: { AppScene.explain($0) },
             reopen: {
                 let store = try SQLiteStore.inMemory(tasks: [Seed.task(1, "New here")])
                 return (AppScene.workspace(store, clock, publisher, ids), other)

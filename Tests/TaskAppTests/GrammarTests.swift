@@ -1,9 +1,11 @@
 import Foundation
-import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import Testing
+import taskhub
+
+@testable import TaskApp
 
 /// fixtures/grammar.txt has the commands of the built programs; a test of theirs keeps it current.
 @Suite("The shell's commands in the app")
@@ -70,9 +72,11 @@ struct GrammarTests {
         return scene.app.status.message?.kind == .problem ? scene.message : nil
     }
 
-    @Test("The grammar has been read")
+    @Test("The grammar has been read, and the app has its commands, with those that it carries out itself")
     func grammar() {
-        #expect(Command.all().count > 50)
+        let names = Set(CommandGrammar.declared.commands.map(\.name))
+        #expect(Command.all().count > 50 && names.isSuperset(of: Command.all().map { $0.path[0] }))
+        #expect(names.isSuperset(of: CommandAct.Own.allCases.map(\.rawValue)))
     }
 
     @Test("Each command works under each of its names", arguments: Command.all())

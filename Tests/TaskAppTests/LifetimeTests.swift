@@ -9,6 +9,7 @@ import TaskHubTestSupport
 import TaskStore
 import TerminalValues
 import Testing
+import taskhub
 
 @Suite("Lifetimes")
 struct LifetimeTests {
@@ -92,7 +93,7 @@ struct LifetimeTests {
                 changes: try SQLiteStoreChanges(of: store) { wake.yield() },
                 outboxSignal: publisher, navigation: NavigationDouble(), pendingLinks: PendingLinksDouble(),
                 drafts: DraftDouble(), settings: settings, remote: remote, terminal: terminal,
-                explain: { AppScene.explain($0) }, reopen: { throw CancellationError() }))
+                commands: { .declared }, explain: { AppScene.explain($0) }, reopen: { throw CancellationError() }))
         app.screen.resize(height: 20)
         app.press("j")
         let (other, otherPublisher) = try open()

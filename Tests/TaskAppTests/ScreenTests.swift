@@ -422,7 +422,7 @@ struct ScreenTests {
         guard case .help(let model) = scene.app.sheet else { throw Missing() }
         let rows = model.sections.flatMap(\.rows)
         #expect(rows.contains { $0.name == "C" && $0.purpose == "complete, or reopen" })
-        #expect(rows.contains { $0.name.hasPrefix("sync [--full]") && $0.purpose == "sync now" })
+        #expect(rows.contains { $0.name.hasPrefix("sync [--full]") && $0.purpose.hasPrefix("send local changes") })
         model.height = 10
         scene.press("down", "page-down", "up")
         #expect(model.scroll == 9)

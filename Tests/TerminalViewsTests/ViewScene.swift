@@ -7,6 +7,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import TerminalValues
+import taskhub
 
 /// A screen of the app, and the keys that lead to it.
 enum ScreenCase: String, CaseIterable, Sendable {
@@ -68,7 +69,8 @@ struct ViewScene {
             AppServices(
                 workspace: workspace, changes: ports, outboxSignal: RecordingPublisher(), navigation: ports,
                 pendingLinks: ports, drafts: ports, settings: ports, remote: ports, terminal: ports,
-                explain: { Explanation(message: "\($0)", hint: "Try again") }, reopen: { (workspace, ports) }))
+                commands: { .declared }, explain: { Explanation(message: "\($0)", hint: "Try again") },
+                reopen: { (workspace, ports) }))
         // The rows that the terminal has, so that keys find what they act on.
         app.screen.resize(height: 20)
         for key in screen.keys {

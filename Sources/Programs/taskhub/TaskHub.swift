@@ -22,16 +22,7 @@ struct TaskHub: ParsableCommand {
             or for 'delete'.
             """,
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
-        subcommands: [AddCommand.self, LogCommand.self, ListCommand.self] + ViewCommands.all + [
-            ShowCommand.self, EditCommand.self,
-        ] + VerbCommands.all + [
-            UndoCommand.self, RedoCommand.self, HistoryCommand.self, ListsCommand.self,
-            PreferencesCommand.self, NotificationsCommand.self, ConfigCommand.self, ImportCommand.self,
-            ExportCommand.self, SetupCommand.self, LoginCommand.self, UnlockCommand.self, LogoutCommand.self,
-            SessionCommand.self, SyncCommand.self, OutboxCommand.self, RemindCommand.self, DeviceCommand.self,
-            OpenCommand.self, InstallCommand.self, UninstallCommand.self, DoctorCommand.self,
-            ShellCompletionsCommand.self, NotifyCommand.self, TellBarsCommand.self, AppCommand.self,
-        ])
+        subcommands: ShellCommands.all)
 
     /// Runs the command that the program's arguments name.
     static func start() -> Never {

@@ -32,9 +32,12 @@ struct TerminalApp: ~Copyable {
     /// - Parameters:
     ///   - options: The options of every command.
     ///   - isAccessible: Whether it runs for a screen reader, which overrides the setting.
+    ///   - commands: Returns what the line `:` takes.
     /// - Returns: false if the terminal cannot move its cursor.
     /// - Throws: If the store or the settings cannot be opened.
-    static func run(_ options: ProgramOptions, isAccessible: Bool) throws -> Bool {
+    static func run(
+        _ options: ProgramOptions, isAccessible: Bool, commands: @escaping () -> CommandGrammar
+    ) throws -> Bool {
         try SystemResources.checkForDispatch()
         let context = try ProgramContext.open(options, announcesAll: true)
         let defaults = try ProgramContext.defaults(options)
@@ -49,14 +52,16 @@ struct TerminalApp: ~Copyable {
             for: try ProgramContext.container(options), environment: environmentValue, wake: TerminalSession.wake)
         // Handed over, since a store that is replaced is closed once nothing has it.
         var app = try TerminalApp(
-            options, consume context, defaults, settings, terminal, links, isAccessible: isAccessible)
+            options, consume context, defaults, settings, terminal, links, isAccessible: isAccessible,
+            commands: commands)
         app.loop()
         return true
     }
 
     private init(
         _ options: ProgramOptions, _ context: ProgramContext, _ defaults: SharedDefaults, _ settings: LiveSettings,
-        _ terminal: AppTerminal, _ links: LinkReceiver?, isAccessible: Bool
+        _ terminal: AppTerminal, _ links: LinkReceiver?, isAccessible: Bool,
+        commands: @escaping () -> CommandGrammar
     ) throws {
         let clock = SystemClock()
         self.clock = clock
@@ -76,7 +81,7 @@ struct TerminalApp: ~Copyable {
                 drafts: DraftFile(in: context.paths),
                 settings: DefaultsAppSettings(
                     defaults: defaults, republish: { try ProgramContext.republish(options) }),
-                remote: remote, terminal: terminal,
+                remote: remote, terminal: terminal, commands: commands,
                 explain: Explanation.init(explaining:),
                 reopen: {
                     let opened = try ProgramContext.open(options, announcesAll: true)

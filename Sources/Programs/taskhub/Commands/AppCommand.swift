@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Composition
+internal import TaskApp
 
 /// The terminal app, which `taskhub` without arguments starts.
 struct AppCommand: ParsableCommand {
@@ -14,7 +15,7 @@ struct AppCommand: ParsableCommand {
     func run() throws {
         guard Terminal.input.isTerminal, Terminal.output.isTerminal else { throw Self.noTerminal }
         let isAsked = accessible || !["", "0"].contains(environmentValue("TASKHUB_ACCESSIBLE") ?? "")
-        guard try TerminalApp.run(common, isAccessible: isAsked) else { throw Self.noTerminal }
+        guard try TerminalApp.run(common, isAccessible: isAsked, commands: { .declared }) else { throw Self.noTerminal }
     }
 
     private static let noTerminal = Diagnosis(

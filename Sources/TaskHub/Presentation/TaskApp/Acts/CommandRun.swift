@@ -18,15 +18,20 @@ struct CommandRun {
 
     /// Carries out the command.
     func run() throws {
-        switch command.spec.name {
+        switch command.named.act {
+        case .own(let own): try run(own)
+        case .verb(let verb): try change(verb)
+        case .view(let view):
+            guard command.line.isEmpty, let tab = AppTab(rawValue: view.rawValue) else { return try search(view) }
+            coordinator.select(tab)
+            try sort()
+        case .program: try runOutside()
+        }
+    }
+
+    private func run(_ own: CommandAct.Own) throws {
+        switch own {
         case .add, .log: try addTask()
-        case .done: try change(.complete)
-        case .reopen: try change(.reopen)
-        case .delete: try change(.delete)
-        case .duplicate: try change(.duplicate)
-        case .snooze:
-            try change(.snooze(until: try command["until"].map { try workspace.dates.dueDate(of: $0) }))
-        case .edit: try edit()
         case .undo:
             guard !command.has("list") else { return coordinator.push(.history) }
             app.undo(step: try step())
@@ -38,13 +43,13 @@ struct CommandRun {
             app.show(done: "History cleared")
         case .lists: try changeLists()
         case .outbox: try decide()
-        case .list: try search()
+        case .list: try search(.open)
         case .filter:
             if app.screen.taskList == nil {
                 coordinator.select(.inbox)
                 coordinator.popToRoot()
             }
-            app.screen.taskList?.setFilter(command.rest)
+            app.screen.taskList?.setFilter(command.named.rest)
         case .view:
             let name = command.words.joined(separator: " ")
             guard try app.services.settings.views().contains(where: { $0.name == name }) else {
@@ -52,14 +57,8 @@ struct CommandRun {
             }
             coordinator.push(.view(name))
         case .sort:
-            guard let sort = TaskSort(rawValue: command.rest) else { throw usage }
+            guard let sort = TaskSort(rawValue: command.named.rest) else { throw usage }
             app.screen.taskList?.setSort(sort)
-        case .inbox, .today, .overdue, .upcoming, .week, .next:
-            guard command.line.isEmpty, let tab = AppTab(rawValue: command.spec.name.rawValue) else {
-                return try search()
-            }
-            coordinator.select(tab)
-            try sort()
         case .settings: coordinator.select(.settings)
         case .open:
             // As in a shell, a single word with a colon is a link.
@@ -69,36 +68,34 @@ struct CommandRun {
             app.open(try Route(parsing: command.words[0]))
         case .show: coordinator.push(.task(try found().first ?? named()))
         case .help:
-            let help = HelpModel(app.keys)
-            help.insert(command.rest)
+            let help = HelpModel(app.keys, app.services.commands())
+            help.insert(command.named.rest)
             app.present(.help(help))
         case .quit: app.quit()
-        case .sync, .login, .unlock, .logout, .setup: try runForAccount()
+        case .login: app.signIn(command.flags.sorted())
+        case .unlock: app.unlock()
+        case .logout:
+            guard command.has("erase") || !command.has("yes") else { throw usage }
+            if command.has("erase"), !command.has("yes") { return app.present(.confirmErasure(app)) }
+            app.signOut(erases: command.has("erase"))
+        case .setup:
+            guard let address = command.words.first, command.words.count == 1 else { throw usage }
+            try app.setUp(address: address, authority: command["ca-file"])
+        case .sync: if command.flags.isEmpty { app.syncNow() } else { try runOutside() }
         case .config, .preferences, .notifications: try changeSettings()
-        case .doctor, .session, .remind, .install, .uninstall, .device, .completions:
-            // Any user can read the arguments of a program, so it gets no words but known ones.
-            let known: [CommandSpec.Name: [String]] = [
-                .device: ["show", "register", "update", "unregister"], .completions: ["bash", "zsh", "fish"],
-            ]
-            guard
-                command.words.isEmpty
-                    || command.words.count == 1 && known[command.spec.name]?.contains(command.words[0]) == true
-            else { throw usage }
-            runOutside()
-        case .import, .export: runOutside()
         }
     }
 
-    private var usage: CommandProblem { .usage("\(command.name) \(command.spec.usage)".trimmingWhitespace()) }
+    private var usage: CommandProblem { .usage(command.named.usage) }
 
     // MARK: Lists of tasks
 
     /// Opens the tasks that `taskhub list`, or the command of a view, lists with the same words.
-    private func search() throws {
+    private func search(_ usual: TaskView) throws {
         let views = command.flags.compactMap { TaskView(rawValue: $0) }
         let list = command["list"]
         guard views.count + (list == nil ? 0 : 1) <= 1 else { throw usage }
-        let view = views.first ?? TaskView(rawValue: command.spec.name.rawValue) ?? .open
+        let view = views.first ?? usual
         let id = try list.map { try FindList(in: workspace).run(reference: $0).id }
         _ = try FilterPhrase(reading: workspace.dates).criteria(of: command.line)
         coordinator.push(.found(TaskSearch(view, in: id, command.line)))
@@ -112,6 +109,9 @@ struct CommandRun {
 
     // MARK: Tasks
 
+    /// Whether the new task is done already.
+    private var isLogged: Bool { command.named.act == .own(.log) }
+
     private func addTask() throws {
         guard !command.line.isEmpty else { throw usage }
         var draft =
@@ -121,8 +121,9 @@ struct CommandRun {
         if draft.edits.status?.isCompleted == true {
             throw Explanation(message: "a new task is open", hint: "Add it, then complete it")
         }
-        if command.spec.name == .log { draft.edits.status = .done }
-        if command.spec.name == .add {
+        if isLogged {
+            draft.edits.status = .done
+        } else {
             let (list, day) = app.screen.placeOfNewTask
             draft.complete(list: list, day: day)
         }
@@ -136,24 +137,29 @@ struct CommandRun {
             ("repeat", [.repetition, .localRepetition]),
         ]
         // What is done is not due.
-        let all: QuickLine.Kinds = command.spec.name == .log ? [.priority, .list, .tags] : .all
+        let all: QuickLine.Kinds = isLogged ? [.priority, .list, .tags] : .all
         let kinds = options.filter { command[$0.0] != nil }.reduce(into: all) { $0.subtract($1.1) }
         return try workspace.quickLine(command.line, kinds: kinds, createsLists: command.has("create-list"))
     }
 
-    private func edit() throws {
-        let values = values
-        guard !values.isEmpty else {
+    private func change(_ verb: TaskVerb) throws {
+        switch verb {
+        case .snooze:
+            let due = try command["until"].map { try workspace.dates.dueDate(of: $0) }
+            try change(.snooze(until: due))
+        case .edit where values.isEmpty:
             let ids = try ids(for: .edit)
             guard ids.count == 1, let id = ids.first else { throw usage }
-            return try app.commit(keepingRow: false) { try app.changes.editInEditor(id) }
+            try app.commit(keepingRow: false) { try app.changes.editInEditor(id) }
+        case .edit: try change(.edit(try values.edits(in: workspace)))
+        default: if let action = TaskAction(verb) { try change(action) }
         }
-        try change(.edit(try values.edits(in: workspace)))
     }
 
     private var values: EditedValues {
         EditedValues(
-            Dictionary(uniqueKeysWithValues: CommandSpec.fields.map { ($0, command[$0.option]) }),
+            Dictionary(
+                uniqueKeysWithValues: TaskField.allCases.filter { $0 != .tags }.map { ($0, command[$0.option]) }),
             createsSimilarList: command.has("create-list"), tags: command.values(of: TaskField.tags.option),
             removedTags: command.values(of: "untag"))
     }
@@ -187,7 +193,7 @@ struct CommandRun {
         let found =
             command.has("id")
             ? try find.run(references: command.words)
-            : try find.run(words: command.words, among: command.spec.name.acted ?? .any)
+            : try find.run(words: command.words, among: command.named.act.acted ?? .any)
         return found.map(\.task.id)
     }
 
@@ -215,52 +221,51 @@ struct CommandRun {
 
     private func changeLists() throws {
         let words = command.words
-        switch (words.first, words.count) {
-        case (nil, _), ("show", 1): coordinator.select(.lists)
-        case ("add", 2...):
-            let name = try ListName(words.dropFirst().joined(separator: " "))
+        switch (command.named.subcommand?.name, words.count) {
+        case (nil, 0), ("show", 0): coordinator.select(.lists)
+        case ("add", 1...):
+            let name = try ListName(words.joined(separator: " "))
             let color = try command["color"].map { try HexColor($0) }
             try app.commit { try app.changes.addList(name, color) }
-        case ("rename", 3...):
-            let id = try firstList(words)
-            let name = try ListName(words.dropFirst(2).joined(separator: " "))
+        case ("rename", 2...):
+            let id = try firstList()
+            let name = try ListName(words.dropFirst().joined(separator: " "))
             try app.commit { try app.changes.renameList(id, name) }
-        case ("color", 3...):
-            let id = try firstList(words)
-            guard words.count == 3 else { throw usage }
-            let color = words[2].lowercased() == "none" ? nil : try HexColor(words[2])
+        case ("color", 2...):
+            let id = try firstList()
+            guard words.count == 2 else { throw usage }
+            let color = words[1].lowercased() == "none" ? nil : try HexColor(words[1])
             try app.commit { try app.changes.colorList(id, color) }
-        case ("delete", 2...):
-            let id = try FindList(in: workspace).run(reference: words.dropFirst().joined(separator: " ")).id
+        case ("delete", 1...):
+            let id = try FindList(in: workspace).run(reference: words.joined(separator: " ")).id
             try app.commit { try app.changes.deleteList(id) }
         default: throw usage
         }
     }
 
     /// Finds the list of a command that has more words after it.
-    private func firstList(_ words: [String]) throws -> EntityID {
+    private func firstList() throws -> EntityID {
         do {
-            return try FindList(in: workspace).run(reference: words[1]).id
-        } catch  where words.count > 3 {
+            return try FindList(in: workspace).run(reference: command.words[0]).id
+        } catch  where command.words.count > 2 {
             throw Explanation(
                 message: app.explain(error).message, hint: "A name with spaces needs quotes here, as in \"Old house\"")
         }
     }
 
     private func decide() throws {
-        let words = command.words
-        switch (words.first, words.count) {
-        case (nil, _), ("list", 1): coordinator.push(.outbox)
-        case ("deleted", 1): runOutside()
-        case ("retry", 2):
+        switch (command.named.subcommand?.name, command.words.count) {
+        case (nil, 0), ("list", 0): coordinator.push(.outbox)
+        case ("retry", 1):
+            let reference = command.words[0]
             do {
-                guard let entry = Int64(words[1]) else { throw SyncError.noSuchOutboxEntry }
+                guard let entry = Int64(reference) else { throw SyncError.noSuchOutboxEntry }
                 try decide(about: entry, retries: true)
-            } catch SyncError.noSuchOutboxEntry where IDPrefix(words[1])?.isAtLeast(IDPrefix.usualMinimum) == true {
-                try app.commit(keepingRow: false) { try app.changes.restore(words[1]) }
+            } catch SyncError.noSuchOutboxEntry where IDPrefix(reference)?.isAtLeast(IDPrefix.usualMinimum) == true {
+                try app.commit(keepingRow: false) { try app.changes.restore(reference) }
             }
-        case ("discard", 2):
-            guard let entry = Int64(words[1]) else { throw usage }
+        case ("discard", 1):
+            guard let entry = Int64(command.words[0]) else { throw usage }
             try decide(about: entry, retries: false)
         default: throw usage
         }
@@ -272,64 +277,49 @@ struct CommandRun {
 
     // MARK: Other programs
 
-    private func runForAccount() throws {
-        switch command.spec.name {
-        case .login: app.signIn(command.flags.sorted())
-        case .unlock: app.unlock()
-        case .logout:
-            guard command.has("erase") || !command.has("yes") else {
-                throw usage
-            }
-            if command.has("erase"), !command.has("yes") { return app.present(.confirmErasure(app)) }
-            app.signOut(erases: command.has("erase"))
-        case .setup:
-            guard let address = command.words.first, command.words.count == 1 else {
-                throw usage
-            }
-            try app.setUp(address: address, authority: command["ca-file"])
-        default: if command.flags.isEmpty { app.syncNow() } else { runOutside() }
-        }
-    }
-
     /// Changes a setting or a preference here, or has a program show them.
-    ///
-    /// Any user can read the arguments of a program, so it gets no words but verbs and names that are known.
     private func changeSettings() throws {
         let words = command.words
-        let isConfig = command.spec.name == .config
-        switch (words.first, words.count) {
-        case ("set", (isConfig ? 2 : 3)...):
-            try check(setting: words[1])
-            try app.change(setting: words[1], to: words.dropFirst(2).joined(separator: " "))
-        case ("get", 2),
-            ("describe", 2) where isConfig:
-            try check(setting: words[1])
-            runOutside()
-        case (nil, _), ("list", 1),
-            ("show", 1) where !isConfig, ("describe", 1) where isConfig:
-            runOutside()
+        let isConfig = command.named.act == .own(.config)
+        switch (command.named.subcommand?.name, words.count) {
+        case ("set", (isConfig ? 1 : 2)...):
+            try check(setting: words[0])
+            try app.change(setting: words[0], to: words.dropFirst().joined(separator: " "))
+        case ("get", 1), ("describe", 1):
+            try check(setting: words[0])
+            runOutside(command.arguments)
+        case (nil, _), ("list", _), ("show", _), ("describe", _): try runOutside()
         default: throw usage
         }
     }
 
     private func check(setting name: String) throws {
         let isKnown =
-            switch command.spec.name {
-            case .preferences: PreferenceKey(named: name)?.group == .tasks
-            case .notifications: PreferenceKey(named: name)?.group == .notifications
+            switch command.named.act {
+            case .own(.preferences): PreferenceKey(named: name)?.group == .tasks
+            case .own(.notifications): PreferenceKey(named: name)?.group == .notifications
             default: PreferenceKey(named: name) != nil || app.services.settings.hasSetting(named: name)
             }
         guard !isKnown else { return }
         throw Explanation(
-            message: "there is no such setting here", hint: "See them with ':\(command.spec.name.rawValue)'")
+            message: "there is no such setting here", hint: "See them with ':\(command.named.command.name)'")
     }
 
     /// Hands the terminal to `taskhub` for commands without a screen.
-    private func runOutside() {
-        let outcome = app.services.remote.run(.command(command.arguments))
+    ///
+    /// Any user can read the arguments of a program, so it gets no words but known ones, and names of files.
+    private func runOutside() throws {
+        let declared = command.named.running.words
+        let areKnown = zip(command.words, declared).allSatisfy { $1.value == "file" || $1.values.contains($0) }
+        guard areKnown, command.words.count <= declared.count else { throw usage }
+        runOutside(command.arguments)
+    }
+
+    private func runOutside(_ words: [String]) {
+        let outcome = app.services.remote.run(.command(words))
         app.needsRedraw = true
         app.poll()
         app.settingsChanged()
-        if outcome != .succeeded { app.show(notice: outcome.failure(of: "'\(command.name)'")) }
+        if outcome != .succeeded { app.show(notice: outcome.failure(of: "'\(command.named.name)'")) }
     }
 }

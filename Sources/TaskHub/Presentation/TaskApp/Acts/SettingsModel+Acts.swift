@@ -41,7 +41,7 @@ extension SettingsModel: ScreenModel {
         case .outbox: app.coordinator.push(.outbox)
         case .signOut: app.signOut(erases: false)
         case .signOutErasing: app.present(.confirmErasure(app))
-        case .keys: app.present(.help(HelpModel(app.keys)))
+        case .keys: app.present(.help(HelpModel(app.keys, app.services.commands())))
         }
     }
 }

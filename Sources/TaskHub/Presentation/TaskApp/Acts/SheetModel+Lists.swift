@@ -110,12 +110,14 @@ extension SheetModel {
 
     /// The command line, with the earlier commands.
     static func command(text: String = "", _ app: AppModel) -> SheetModel {
-        let reading = CommandReading(workspace: app.workspace, views: (try? app.services.settings.views()) ?? [])
+        let grammar = app.services.commands()
+        let views = (try? app.services.settings.views()) ?? []
+        let reading = CommandReading(grammar: grammar, workspace: app.workspace, views: views.map(\.name))
         return .line(
             LineModel(reading, text: text, earlier: app.typedCommands, purpose: .command) { [unowned app] text in
                 guard !text.isBlank else { return }
                 if app.typedCommands.last != text { app.typedCommands.append(text) }
-                try CommandRun(try TypedCommand(text), in: app).run()
+                try CommandRun(try TypedCommand(text, in: grammar), in: app).run()
             })
     }
 }

@@ -158,7 +158,7 @@ extension AppModel {
         case .clear: stepBack()
         case .history: coordinator.push(.history)
         case .outbox: coordinator.push(.outbox)
-        case .help: present(.help(HelpModel(keys)))
+        case .help: present(.help(HelpModel(keys, services.commands())))
         case .command: present(.command(self))
         case .filter: present(.filter(self))
         case .views: present(.views(self))

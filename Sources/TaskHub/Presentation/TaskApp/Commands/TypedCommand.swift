@@ -1,44 +1,72 @@
 internal import TaskHubEntities
 internal import TaskLanguage
 
+/// The command that a line names, so far as it is typed.
+struct NamedCommand: Hashable {
+    /// As typed.
+    let name: String
+    /// The command of that name or alias.
+    let command: CommandGrammar.Command
+    /// The subcommand that the second word names; nil if it names none.
+    let subcommand: CommandGrammar.Command?
+    /// Everything after the name, as typed.
+    let rest: String
+    /// Everything after the name and the subcommand, as typed.
+    let arguments: Substring
+
+    init?(_ line: String, in grammar: CommandGrammar) {
+        let trimmed = line.trimmingWhitespace()
+        name = String(trimmed.prefix { !$0.isWhitespace })
+        guard let command = grammar.command(name.lowercased()) else { return nil }
+        self.command = command
+        rest = String(trimmed.dropFirst(name.count)).trimmingWhitespace()
+        let second = rest.prefix { !$0.isWhitespace }
+        subcommand = command.subcommands.first { $0.isCalled(String(second)) }
+        arguments = subcommand == nil ? rest[...] : rest.dropFirst(second.count)
+    }
+
+    /// What runs.
+    var running: CommandGrammar.Command { subcommand ?? command.usual }
+
+    var act: CommandAct { CommandAct(of: [command.name] + [subcommand?.name].compactMap(\.self)) }
+
+    /// The names as typed, with what may follow.
+    var usage: String {
+        guard let subcommand else { return "\(name) \(command.usage)".trimmingWhitespace() }
+        return "\(name) \(subcommand.name) \(subcommand.usage)".trimmingWhitespace()
+    }
+
+    var purpose: String { (subcommand ?? command).purpose }
+}
+
 /// A typed command: its name, its words and its options.
 ///
 /// Quotes keep blanks in a word. The value of an option goes on to the next option, so it needs no quotes; in a command
-/// that a program carries out, it is one word, as in a shell.
+/// that a program may get, it is one word, as in a shell.
 struct TypedCommand: Hashable {
-    let spec: CommandSpec
-    /// The command's name or alias, as typed.
-    let name: String
+    let named: NamedCommand
     /// The words that belong to no option.
     private(set) var words: [String] = []
     /// The same words as typed: quotes have a meaning in a quick-add line.
     private(set) var line = ""
     private(set) var flags: Set<String> = []
     private var options: [String: [String]] = [:]
-    /// Everything after the name, as typed.
-    let rest: String
     /// The command, its words and its options, in the order in which they were typed.
     private(set) var arguments: [String]
 
     /// Reads a line.
     ///
     /// - Throws: ``CommandProblem``.
-    init(_ text: String) throws(CommandProblem) {
-        let trimmed = text.trimmingWhitespace()
-        let name = trimmed.prefix { !$0.isWhitespace }
-        guard !name.isEmpty else { throw .empty }
-        guard let spec = CommandSpec.named(name.lowercased()) else {
-            let known = CommandSpec.all.flatMap { [$0.name.rawValue] + $0.aliases }
-            throw .unknown(String(name), nearest: NearWords(to: String(name), among: known, atMost: 1).words.first)
-        }
-        (self.spec, self.name) = (spec, String(name))
-        rest = String(trimmed[name.endIndex...]).trimmingWhitespace()
-        arguments = [spec.name.rawValue]
-        let quotes: Set<Character> = spec.isProgram ? ["\"", "'"] : ["\""]
-        var words = TypedWords.split(rest, quotes: quotes)[...]
+    init(_ text: String, in grammar: CommandGrammar) throws(CommandProblem) {
+        guard let named = NamedCommand(text, in: grammar) else { throw CommandProblem(unnamed: text, in: grammar) }
+        self.named = named
+        arguments = [named.command.name] + [named.subcommand?.name].compactMap(\.self)
+        let readsAsShell = named.act.isReadAsInShell
+        let quotes: Set<Character> = readsAsShell ? ["\"", "'"] : ["\""]
+        var words = TypedWords.split(named.arguments, quotes: quotes)[...]
         var plain: [Substring] = []
         func isOption(_ word: Substring) -> Bool {
-            word.hasPrefix("--") && word.count > 2 || CommandSpec.spellings[String(word)] != nil
+            word.hasPrefix("--") && word.count > 2 || grammar.letters.contains(String(word))
         }
         while let word = words.popFirst() {
             guard isOption(word) else {
@@ -47,24 +75,22 @@ struct TypedCommand: Hashable {
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = CommandSpec.spellings[String(parts[0])] ?? String(parts[0].dropFirst(2))
-            if parts.count == 1, spec.flags.contains(name) {
-                flags.insert(name)
-                arguments.append(String(word))
+            let typed = String(parts[0])
+            guard let option = named.running.option(typed), option.value != nil || parts.count == 1 else {
+                throw CommandProblem(untaken: typed, by: named)
+            }
+            guard option.value != nil else {
+                flags.insert(option.name)
+                arguments.append(typed)
                 continue
             }
-            guard spec.options.contains(name) else {
-                if CommandSpec.onlyOfShell.contains(name) { throw .onlyInShell(String(parts[0]), of: self.name) }
-                throw .unknownOption(String(parts[0]), of: self.name)
-            }
-            let following =
-                spec.isProgram ? words.prefix(parts.count == 1 ? 1 : 0) : words.prefix { !isOption($0) }
+            let following = readsAsShell ? words.prefix(parts.count == 1 ? 1 : 0) : words.prefix { !isOption($0) }
             words = words.dropFirst(following.count)
             let start = parts.count > 1 ? parts[1].startIndex : following.first?.startIndex
             let end = following.last?.endIndex ?? word.endIndex
             let value = start.map { TypedWords.unquoted(word.base[$0..<end], quotes: quotes) } ?? ""
-            options[name, default: []].append(value)
-            arguments += parts.count > 1 ? ["\(parts[0])=\(value)"] : [String(parts[0])] + following.map { _ in value }
+            options[option.name, default: []].append(value)
+            arguments += parts.count > 1 ? ["\(typed)=\(value)"] : [typed] + following.map { _ in value }
         }
         self.words = plain.map { TypedWords.unquoted($0, quotes: quotes) }
         line = plain.joined(separator: " ")
@@ -92,6 +118,20 @@ package enum CommandProblem: Error, Hashable, Sendable {
     /// No task matches the filter.
     case noMatch
     case noSuchView
+
+    /// Creates the problem of a line that names no command.
+    fileprivate init(unnamed line: String, in grammar: CommandGrammar) {
+        let name = line.trimmingWhitespace().prefix { !$0.isWhitespace }
+        let known = grammar.commands.flatMap { [$0.name] + $0.aliases }
+        let nearest = NearWords(to: String(name), among: known, atMost: 1).words.first
+        self = name.isEmpty ? .empty : .unknown(String(name), nearest: nearest)
+    }
+
+    /// Creates the problem of an option that a command does not take here.
+    fileprivate init(untaken option: String, by named: NamedCommand) {
+        let isForShell = named.running.shellOptions.contains { $0.names.contains(option) }
+        self = isForShell ? .onlyInShell(option, of: named.name) : .unknownOption(option, of: named.name)
+    }
 
     package var explanation: Explanation {
         switch self {

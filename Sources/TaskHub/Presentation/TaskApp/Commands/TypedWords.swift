@@ -7,8 +7,8 @@ enum TypedWords {
     ///
     /// A quote opens at the beginning of a word or of a value in it, and closes before a blank. Any other is an ordinary
     /// character, as in `24" monitor`.
-    static func split(_ text: String, quotes: Set<Character>) -> [Substring] {
-        var rest = Substring(text)
+    static func split(_ text: Substring, quotes: Set<Character>) -> [Substring] {
+        var rest = text
         var words: [Substring] = []
         while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
             rest = rest[start...]

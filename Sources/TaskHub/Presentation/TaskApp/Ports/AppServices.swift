@@ -18,6 +18,8 @@ package struct AppServices {
     package let settings: any AppSettings
     package let remote: any RemoteWork
     package let terminal: any TerminalServices
+    /// The commands of the line `:`, which are read when they are needed first.
+    package let commands: () -> CommandGrammar
     /// Explains an error to the user.
     package let explain: (any Error) -> Explanation
     /// Opens the store again after another one has taken its place.
@@ -27,7 +29,7 @@ package struct AppServices {
         workspace: Workspace, changes: any StoreChanges, outboxSignal: any OutboxSignal,
         navigation: any NavigationStore, pendingLinks: any PendingLinkStore, drafts: any DraftStore,
         settings: any AppSettings, remote: any RemoteWork, terminal: any TerminalServices,
-        explain: @escaping (any Error) -> Explanation,
+        commands: @escaping () -> CommandGrammar, explain: @escaping (any Error) -> Explanation,
         reopen: @escaping () throws -> (workspace: Workspace, changes: any StoreChanges)
     ) {
         self.workspace = workspace
@@ -39,6 +41,7 @@ package struct AppServices {
         self.settings = settings
         self.remote = remote
         self.terminal = terminal
+        self.commands = commands
         self.explain = explain
         self.reopen = reopen
     }

@@ -1,3 +1,4 @@
+internal import TaskHubEntities
 internal import TaskLanguage
 internal import TerminalValues
 
@@ -28,14 +29,12 @@ package final class HelpModel {
 
     private let all: [Section]
 
-    package init(_ keys: KeyTable) {
+    package init(_ keys: KeyTable, _ grammar: CommandGrammar) {
         let marks = Section(
             title: "In a line for a task", rows: QuickMark.all.map { Row(name: $0.example, purpose: $0.meaning) },
             isWide: false)
-        let commands = CommandSpec.all.map { spec in
-            Row(
-                name: spec.usage.isEmpty ? spec.name.rawValue : "\(spec.name.rawValue) \(spec.usage)",
-                purpose: spec.purpose)
+        let commands = grammar.commands.map { command in
+            Row(name: "\(command.name) \(command.usage)".trimmingWhitespace(), purpose: command.purpose)
         }
         all =
             keys.sections.map { section in
