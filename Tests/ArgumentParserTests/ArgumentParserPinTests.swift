@@ -11,14 +11,24 @@ struct ArgumentParserPinTests {
         static let configuration = CommandConfiguration(commandName: "root", subcommands: [Child.self])
     }
 
+    struct Group: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "group", abstract: "A group.", subcommands: [Child.self, Hidden.self],
+            defaultSubcommand: Child.self)
+    }
+
     struct Child: ParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "child")
+        static let configuration = CommandConfiguration(commandName: "child", aliases: ["kid"])
 
         @Argument var title: String
         @Flag var plain = false
         @Flag(exclusivity: .exclusive) var shape: Shape?
         @Option var magnitude: Size?
         @Option var tag: [String] = []
+    }
+
+    struct Hidden: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "hidden", shouldDisplay: false)
     }
 
     enum Shape: String, EnumerableFlag {
@@ -95,6 +105,32 @@ struct ArgumentParserPinTests {
         #expect(repeating == ["magnitude false", "tag true"])
         #expect(found.compactMap(\.allValues) == [["small", "medium", "large", "huge", "vast", "tiny"]])
         #expect(found.first { $0.kind == "positional" }?.valueName == "title")
+    }
+
+    @Test("The description for tools has a command's names, what it is for, and the commands below it")
+    func commands() throws {
+        struct Description: Decodable {
+            struct Command: Decodable {
+                let commandName: String
+                let aliases: [String]?
+                let abstract: String?
+                let shouldDisplay: Bool
+                let defaultSubcommand: String?
+                let subcommands: [Command]?
+                let arguments: [Argument]?
+            }
+            struct Argument: Decodable {
+                let kind: String
+                let isOptional: Bool
+            }
+            let command: Command
+        }
+        let group = try JSONDecoder().decode(Description.self, from: Data(Group._dumpHelp().utf8)).command
+        #expect(group.abstract == "A group." && group.defaultSubcommand == "child")
+        let below = try #require(group.subcommands)
+        #expect(below.map(\.commandName) == ["child", "hidden", "help"] && below[0].aliases == ["kid"])
+        #expect(below.map(\.shouldDisplay) == [true, false, true])
+        #expect(below[0].arguments?.filter { $0.kind == "positional" }.map(\.isOptional) == [false])
     }
 
     @Test("A dash before several letters counts as a request for help if one of them is h")
