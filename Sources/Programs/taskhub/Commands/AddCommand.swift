@@ -34,28 +34,19 @@ struct AddCommand: ParsableCommand {
     func run() throws {
         let context = try ProgramContext.open(common)
         let reply = TaskReply(context, json: common.json)
+        let values = fields.values(draftOptions.texts, createsSimilarList: draftOptions.createList)
+        let text = try TitleInput.line(draftOptions.words)
         if draftOptions.words == ["-"] {
-            let drafts = try draftOptions.drafts(fromInputIn: context.workspace).map { try complete($0, in: context) }
+            let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+            let drafts = try (lines.isEmpty ? [text] : lines.map(String.init)).map {
+                try TypedTask($0, values, isLiteral: true).draft(in: context.workspace).draft
+            }
             let created = context.settle(try CreateTask(in: context.workspace).run(drafts))
             return try reply.print("Added", created.map { FoundTask(task: $0.task, list: $0.list) })
         }
-        let words = try read(in: context.workspace)
-        let draft = try complete(words.draft, in: context)
+        let (draft, hints) = try TypedTask(text, values, isLiteral: literal).draft(in: context.workspace)
         let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
-        try reply.print("Added", created.task, created.list, words.hints)
-    }
-
-    /// Returns the task with what the options say that only this command has.
-    private func complete(_ draft: TaskDraft, in context: ProgramContext) throws -> TaskDraft {
-        TaskDraft(title: draft.title, try fields.values().edits(replacingIn: draft.edits, in: context.workspace))
-    }
-
-    private func read(in workspace: Workspace) throws -> (draft: TaskDraft, hints: [QuickHint]) {
-        if literal { return (try draftOptions.literalDraft(in: workspace), []) }
-        var kinds = QuickLine.Kinds.all
-        if fields.repetition != nil { kinds.subtract([.repetition, .localRepetition]) }
-        if !fields.tags.isEmpty { kinds.remove(.tags) }
-        return try draftOptions.draft(in: workspace, reading: kinds)
+        try reply.print("Added", created.task, created.list, hints)
     }
 }
 
@@ -78,10 +69,9 @@ struct LogCommand: ParsableCommand {
 
     func run() throws {
         let context = try ProgramContext.open(common)
-        var (draft, hints) = try draftOptions.draft(
-            in: context.workspace, reading: tags.isEmpty ? [.priority, .list, .tags] : [.priority, .list])
-        draft.edits.typedTags += tags
-        draft.edits.status = .done
+        let values = EditedValues(draftOptions.texts, createsSimilarList: draftOptions.createList, tags: tags)
+        let (draft, hints) = try TypedTask(try TitleInput.line(draftOptions.words), values, isDone: true)
+            .draft(in: context.workspace)
         let created = context.settle(try CreateTask(in: context.workspace).run(draft, key: nil))
         try TaskReply(context, json: common.json).print("Logged", created.task, created.list, hints)
     }

@@ -13,7 +13,9 @@ struct CreateIntent: ParsableCommand {
 
     func run() throws {
         try intent.run(isUnderstood: draftOptions.describesTask) { workspace in
-            let draft = try draftOptions.literalDraft(in: workspace)
+            let values = EditedValues(draftOptions.texts, createsSimilarList: draftOptions.createList)
+            let draft = try TypedTask(try TitleInput.line(draftOptions.words), values, isLiteral: true)
+                .draft(in: workspace).draft
             let typed = [
                 "create", draft.title.text, draftOptions.due, draftOptions.list, draftOptions.priority,
                 draftOptions.notes,

@@ -3,9 +3,9 @@ package import TaskHubEntities
 /// New values of a task's fields, as the user typed them: as options, or in a form.
 package struct EditedValues: Hashable, Sendable {
     private var texts: [TaskField: String]
-    private let createsSimilarList: Bool
+    let createsSimilarList: Bool
     /// What `TypedTags` reads.
-    private var tags: [String]
+    private(set) var tags: [String]
     private let removedTags: [String]
     /// The tags that the user was shown in place of ``tags``, and changed; nil for options.
     private var shownTags: TaskTags?

@@ -31,7 +31,8 @@ struct CommandRun {
 
     private func run(_ own: CommandAct.Own) throws {
         switch own {
-        case .add, .log: try addTask()
+        case .add: try addTask()
+        case .log: try addTask(isDone: true)
         case .undo:
             guard !command.has("list") else { return coordinator.push(.history) }
             app.undo(step: try step())
@@ -109,37 +110,18 @@ struct CommandRun {
 
     // MARK: Tasks
 
-    /// Whether the new task is done already.
-    private var isLogged: Bool { command.named.act == .own(.log) }
-
-    private func addTask() throws {
+    private func addTask(isDone: Bool = false) throws {
         guard !command.line.isEmpty else { throw usage }
-        var draft =
-            command.has("literal")
-            ? TaskDraft(title: try TaskTitle(command.line)) : TaskDraft(try quickLine())
-        draft.edits = try values.edits(replacingIn: draft.edits, in: workspace)
-        if draft.edits.status?.isCompleted == true {
-            throw Explanation(message: "a new task is open", hint: "Add it, then complete it")
-        }
-        if isLogged {
-            draft.edits.status = .done
-        } else {
+        var draft = try TypedTask(command.line, values, isLiteral: command.has("literal"), isDone: isDone)
+            .draft(in: workspace).draft
+        if !isDone {
+            guard draft.edits.status?.isCompleted != true else {
+                throw Explanation(message: "a new task is open", hint: "Add it, then complete it")
+            }
             let (list, day) = app.screen.placeOfNewTask
             draft.complete(list: list, day: day)
         }
         try app.add([draft])
-    }
-
-    /// Reads the words of `add`; an option switches off the reading of its kind.
-    private func quickLine() throws -> QuickLine {
-        let options: [(String, QuickLine.Kinds)] = [
-            ("due", .due), ("list", .list), ("priority", .priority), ("tag", .tags),
-            ("repeat", [.repetition, .localRepetition]),
-        ]
-        // What is done is not due.
-        let all: QuickLine.Kinds = isLogged ? [.priority, .list, .tags] : .all
-        let kinds = options.filter { command[$0.0] != nil }.reduce(into: all) { $0.subtract($1.1) }
-        return try workspace.quickLine(command.line, kinds: kinds, createsLists: command.has("create-list"))
     }
 
     private func change(_ verb: TaskVerb) throws {

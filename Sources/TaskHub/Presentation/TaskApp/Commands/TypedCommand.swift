@@ -90,7 +90,7 @@ struct TypedCommand: Hashable {
             let end = following.last?.endIndex ?? word.endIndex
             let value = start.map { TypedWords.unquoted(word.base[$0..<end], quotes: quotes) } ?? ""
             options[option.name, default: []].append(value)
-            arguments += parts.count > 1 ? ["\(typed)=\(value)"] : [typed] + following.map { _ in value }
+            arguments += parts.count > 1 ? ["\(typed)=\(value)"] : following.isEmpty ? [typed] : [typed, value]
         }
         self.words = plain.map { TypedWords.unquoted($0, quotes: quotes) }
         line = plain.joined(separator: " ")

@@ -59,14 +59,3 @@ extension Repetition {
         }
     }
 }
-
-extension Workspace {
-    /// Returns the task in a quick-add line, which names only lists that exist unless it may create them.
-    func quickLine(
-        _ text: String, kinds: QuickLine.Kinds = .all, createsLists: Bool = false
-    ) throws -> QuickLine {
-        let names = text.contains("#") || text.contains(":") ? try ShowLists(in: self).run().map(\.name) : []
-        return try QuickLine(
-            text, reading: dates, lists: QuickLine.Lists(names, createsMissing: createsLists), kinds: kinds)
-    }
-}
