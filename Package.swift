@@ -431,7 +431,7 @@ let package = Package(
                 "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup", "taskhub",
             ]),
         systemTests("Widget", ["taskhub-widget", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
-        tests("Intent", ["taskhub", "Composition", argumentParser]),
+        tests("Intent", ["taskhub", "Composition", "TaskActions", argumentParser]),
         systemTests("Bar", ["DesktopRig"]),
         systemTests(
             "DesktopNotification", ["DesktopNotification", "SessionBus", "DesktopRig"]),
