@@ -20,7 +20,7 @@ SWIFT_DEBUG := scripts/build --enable-code-coverage -debug-info-format none
 
 # The card and the list need no network, so they are shown before the last program is built.
 demo: packages-demo
-	@echo "== Step 1 of 2: building taskhub-widget and taskhub; about two minutes the first time"
+	@echo "== Step 1 of 2: building taskhub-widget and taskhub; about four minutes the first time"
 	@for program in $(PROGRAMS); do $(SWIFT_RELEASE) --product $$program || exit 1; done
 	@scripts/demo card $(RELEASE) .build/demo
 	@scripts/demo list $(RELEASE) .build/demo
