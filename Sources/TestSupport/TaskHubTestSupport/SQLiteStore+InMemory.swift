@@ -1,4 +1,4 @@
-package import AppGroup
+internal import AppGroup
 package import TaskHubEntities
 package import TaskStore
 
