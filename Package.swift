@@ -88,7 +88,7 @@ let package = Package(
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
-        .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles"]),
+        .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles", "CivilCalendar"]),
         .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
         .library(name: "TaskSnapshot", targets: ["TaskSnapshot", "TaskHubEntities", "TaskHubGroup"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
@@ -120,8 +120,8 @@ let package = Package(
         module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
         /// Shared defaults in one JSON file, with typed keys.
         module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles"]),
-        /// One published file that any widget can read: its first and last line, reading and publishing it.
-        module("GroupSnapshot", in: .toolkit, ["AppGroup", "PosixFiles"]),
+        /// One published file that any widget can read: its lines, age and checksum, publishing it and reading it.
+        module("GroupSnapshot", in: .toolkit, ["AppGroup", "PosixFiles", "CivilCalendar"]),
         /// Other people's text: cleaned, measured, clipped.
         module("TextLayout", in: .toolkit),
         /// A card as a value, and as text, SVG, JSON and each bar's format.
@@ -401,7 +401,7 @@ let package = Package(
             ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
-        tests("GroupSnapshot", ["GroupSnapshot", "PosixFiles"]),
+        tests("GroupSnapshot", ["GroupSnapshot", "CivilCalendar", "PosixFiles"]),
         tests("TaskSnapshot", ["TaskSnapshot", "TaskHubEntities"]),
         tests(
             "TaskStore",

@@ -1,23 +1,23 @@
 /// Reads numbers from the start of a field.
-package struct DigitReader {
+struct DigitReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
-    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    package var isAtEnd: Bool { position == bytes.count }
+    var isAtEnd: Bool { position == bytes.count }
 
     /// Skips the next byte if it is `byte`.
-    package mutating func skip(_ byte: UInt8) -> Bool {
+    mutating func skip(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
         return true
     }
 
     /// Reads 1 to 18 digits, which always fit into an `Int`.
-    package mutating func number() throws(MalformedLine) -> Int {
+    mutating func number() throws(MalformedLine) -> Int {
         let start = position
         var value = 0
         while let next = digit() {
@@ -28,7 +28,7 @@ package struct DigitReader {
     }
 
     /// Reads exactly `count` digits.
-    package mutating func number(of count: Int) throws(MalformedLine) -> Int {
+    mutating func number(of count: Int) throws(MalformedLine) -> Int {
         var value = 0
         for _ in 0..<count {
             guard let next = digit() else { throw MalformedLine() }
@@ -38,7 +38,7 @@ package struct DigitReader {
     }
 
     /// Reads exactly `count` digits and a separator.
-    package mutating func number(of count: Int, before separator: Unicode.Scalar) throws(MalformedLine) -> Int {
+    mutating func number(of count: Int, before separator: Unicode.Scalar) throws(MalformedLine) -> Int {
         let value = try number(of: count)
         guard skip(UInt8(ascii: separator)) else { throw MalformedLine() }
         return value
@@ -47,7 +47,7 @@ package struct DigitReader {
     /// Reads a fraction of a second, up to six digits after a full stop.
     ///
     /// - Returns: Microseconds; 0 if there is no fraction.
-    package mutating func fraction() throws(MalformedLine) -> Int {
+    mutating func fraction() throws(MalformedLine) -> Int {
         guard skip(UInt8(ascii: ".")) else { return 0 }
         guard var value = digit() else { throw MalformedLine() }
         var scale = 100_000

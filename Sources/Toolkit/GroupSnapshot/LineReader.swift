@@ -9,6 +9,13 @@ package struct LineReader {
         rest = line
     }
 
+    /// Begins at the first line of `rest`, which is removed there.
+    init(nextLineOf rest: inout UnsafeBufferPointer<UInt8>) throws(MalformedLine) {
+        guard let (line, after) = rest.split(at: UInt8(ascii: "\n")) else { throw MalformedLine() }
+        self.init(line)
+        rest = after
+    }
+
     /// Reads the next field.
     package mutating func field() throws(MalformedLine) -> Field {
         guard !isAtEnd else { throw MalformedLine() }

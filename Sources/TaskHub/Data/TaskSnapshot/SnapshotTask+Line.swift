@@ -19,6 +19,14 @@ extension SnapshotTask {
     }
 }
 
+extension Field {
+    /// Parses a UUID.
+    func id() throws(MalformedLine) -> EntityID {
+        guard let id = EntityID(utf8: bytes) else { throw MalformedLine() }
+        return id
+    }
+}
+
 extension TaskStatus {
     init(named field: Field) throws(MalformedLine) {
         if field.equals("inbox") {

@@ -1,15 +1,8 @@
-import GroupSnapshot
-import TaskHubEntities
+package import CivilCalendar
 
 extension Field {
-    /// Parses a UUID.
-    func id() throws(MalformedLine) -> EntityID {
-        guard let id = EntityID(utf8: bytes) else { throw MalformedLine() }
-        return id
-    }
-
     /// Parses seconds since 1970-01-01T00:00:00Z, such as `1795024800` or `1795024800.25`.
-    func epochInstant() throws(MalformedLine) -> Instant {
+    package func epochInstant() throws(MalformedLine) -> Instant {
         var digits = DigitReader(bytes)
         let isNegative = digits.skip(UInt8(ascii: "-"))
         let seconds = try digits.number()
@@ -24,7 +17,7 @@ extension Field {
     /// Parses a moment in UTC, such as `2026-11-30T16:00:00Z` or `2026-11-30T16:00:00.25Z`.
     ///
     /// `Instant(rfc3339:)` is generic over strings. Parsing 64 due dates with it takes longer than the rest of a card.
-    func instant() throws(MalformedLine) -> Instant {
+    package func instant() throws(MalformedLine) -> Instant {
         var digits = DigitReader(bytes)
         let year = try digits.number(of: 4, before: "-")
         let month = try digits.number(of: 2, before: "-")
@@ -40,7 +33,7 @@ extension Field {
     }
 
     /// Parses a day, such as `2026-11-30`.
-    func date() throws(MalformedLine) -> CivilDate {
+    package func date() throws(MalformedLine) -> CivilDate {
         var digits = DigitReader(bytes)
         let year = try digits.number(of: 4, before: "-")
         let month = try digits.number(of: 2, before: "-")
@@ -51,5 +44,5 @@ extension Field {
 }
 
 extension LineReader {
-    mutating func instant() throws(MalformedLine) -> Instant { try field().instant() }
+    package mutating func instant() throws(MalformedLine) -> Instant { try field().instant() }
 }

@@ -1,16 +1,15 @@
-import GroupSnapshot
-import TaskHubEntities
+package import CivilCalendar
 
 extension LineWriter {
     /// Writes a moment in UTC, such as `2026-11-30T16:00:00Z`, moved into the years 0 to 9999.
-    mutating func instant(_ instant: Instant) {
+    package mutating func instant(_ instant: Instant) {
         let clamped = min(max(instant, LineWriter.earliest), LineWriter.latest)
         let fraction = LineWriter.fraction(clamped.microseconds - clamped.seconds * 1_000_000)
         ascii("\(clamped.rfc3339.dropLast())\(fraction)Z")
     }
 
     /// Writes seconds since 1970-01-01T00:00:00Z, with a fraction unless it is zero.
-    mutating func epochInstant(_ instant: Instant) {
+    package mutating func epochInstant(_ instant: Instant) {
         let (seconds, micros) = instant.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         ascii("\(instant.microseconds < 0 ? "-" : "")\(seconds)\(LineWriter.fraction(Int64(micros)))")
     }
