@@ -414,7 +414,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout"]),
         tests("DateText", ["DateText", "TaskHubEntities"]),
-        tests("Cards", ["Cards", "TextLayout"]),
+        tests("Cards", ["Cards"]),
         systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),
         tests(
             "CommandOutput",
@@ -436,7 +436,7 @@ let package = Package(
         systemTests(
             "DesktopNotification", ["DesktopNotification", "SessionBus", "DesktopRig"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
-        systemTests("Example", ["DesktopRig", "Credentials"]),
+        systemTests("Example", ["Cards", "Credentials", "DesktopRig", "GroupSnapshot"]),
         systemTests(
             "EndToEnd",
             [

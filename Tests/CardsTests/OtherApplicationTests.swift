@@ -1,52 +1,139 @@
 import Cards
 import Testing
-import TextLayout
 
 @Suite("A card of another application")
 struct OtherApplicationTests {
-    private func card(_ family: CardFamily, isRedacted: Bool = false, message: CardMessage? = nil) -> Card {
-        let rows = [
-            CardRow(
-                id: "7", title: DisplayText("Invoice"), detail: CardDetail(Array("Ada".utf8), isAccented: true),
-                isMarked: true, level: 5, isUrgent: true, group: DisplayText("Work"), color: CardColor("#2563eb")),
-            CardRow(id: "8", title: DisplayText("Minutes <of> Monday")),
-        ]
-        return Card(
-            subject: CardSubject(
-                title: "Mail", missing: "no mail", icon: "mail", rows: "mails", detail: "from", mark: "flagged",
-                level: "importance", group: "folder", link: "mail://show?id="),
-            family: family, look: CardLook(), state: .ready, classes: ["flagged"], tone: .critical,
-            isRedacted: isRedacted, date: Array("Thu 2026-11-26".utf8), showsDate: true, hasContents: true,
+    private static let mail = CardSubject(
+        "Mail", missing: "no mail", icon: "mail", rows: "mails", detail: "from", mark: "flagged", level: "importance",
+        group: "folder", link: "mail://show?id=")
+
+    private static let water = Card(
+        CardSubject("Water"), line: "3 of 8 glasses", classes: ["thirsty"], tone: .notice, date: "Thu 26 Nov",
+        gauge: CardGauge(done: 3, of: 8, word: "glasses"))
+
+    private func mails(isRedacted: Bool = false, message: CardMessage? = nil) -> Card {
+        Card(
+            Self.mail, state: message == nil ? .ready : .stale, classes: ["flagged"], date: "Thu 26 Nov",
             counts: CardCounts(
-                main: CardCount(3, "unread", name: "unread"), critical: CardCount(1, "flagged", name: "flagged"),
-                others: [CardCount(12, "today", isAccented: true)], nothing: "Nothing unread",
-                gauge: CardGauge(
-                    done: 9, of: 12, word: "read", doneWord: "read today", clear: "All read", isShown: true)),
-            rows: isRedacted ? [] : rows, message: message, notice: nil, openCommand: "mailer show ")
+                CardCount(12, "unread", name: "unread"), critical: CardCount(1, "flagged", name: "flagged"),
+                others: [CardCount(3, "drafts")], nothing: "Nothing unread"),
+            gauge: CardGauge(done: 9, of: 12, word: "read", doneWord: "read today", clear: "All read"),
+            rows: [
+                CardRow(
+                    "Invoice", id: "7", detail: "Ada Lovelace", isDetailAccented: true, isMarked: true, level: 5,
+                    isUrgent: true, group: "Work", color: CardColor("#2563eb")),
+                CardRow("Minutes <of> Monday", detail: "買い物"),
+            ], message: message, openCommand: "mailer show", isRedacted: isRedacted)
     }
 
-    private func text(_ card: Card, _ format: CardFormat) -> String {
-        String(
-            decoding: card.rendered(as: format, theme: .light, markup: nil, isStreamed: false), as: UTF8.self)
+    private func text(_ card: Card, _ format: CardFormat, _ family: CardFamily? = nil) -> String {
+        String(decoding: card.rendered(as: format, family: family), as: UTF8.self)
     }
 
-    @Test("A bar's line has the application's words")
+    @Test("Its own line is the whole line of each bar")
     func line() {
-        #expect(text(card(.inline), .text) == "3 unread · 1 flagged · Invoice Ada\n")
-        #expect(text(card(.circular), .text) == "9/12\n")
-        #expect(text(card(.inline), .genmon).contains("<txtclick>mailer show mail://show?id=7</txtclick>"))
-        #expect(text(card(.inline), .eww).contains(#""unread":3,"flagged":1,"mails":[{"id":"7""#))
-        #expect(text(card(.inline), .yambar).contains("unread|int|3\nflagged|int|1\n"))
-        #expect(text(card(.medium), .json).hasSuffix(#""counts":{},"message":null,"mails":[{},{}]}"# + "\n"))
+        let water = Self.water
+        #expect(text(water, .text) == "Water                                 Thu 26 Nov\n3 of 8 glasses\n")
+        #expect(text(water, .text, .inline) == "3 of 8 glasses\n")
+        #expect(text(water, .text, .circular) == "3/8\n")
+        for format in [CardFormat.polybar, .tmux, .conky] { #expect(text(water, format) == "3 of 8 glasses\n") }
+        #expect(text(water, .i3blocks) == "3 of 8 glasses\n3/8\n#3b82f6\n")
+        #expect(text(water, .i3statusRust) == #"{"state":"Info","text":"3 of 8 glasses","short_text":"3/8"}"# + "\n")
+        #expect(
+            text(water, .waybar)
+                == ##"{"text":"<span foreground=\"#3b82f6\">3 of 8 glasses</span>","alt":"ready","##
+                + #""tooltip":"Water · Thu 26 Nov\n3 of 8 glasses","class":["ready","thirsty"],"percentage":37}"# + "\n"
+        )
+        #expect(
+            text(water, .json)
+                == #"{"schema":1,"state":"ready","classes":["ready","thirsty"],"family":"medium","redacted":false,"#
+                + #""title":"Water","line":"3 of 8 glasses","short":"3/8","date":"Thu 26 Nov","notice":null,"#
+                + #""percentage":37,"counts":{},"message":null,"rows":[]}"# + "\n")
+        let streamed = water.rendered(as: .i3blocks, markup: .pango, isStreamed: true)
+        #expect(
+            String(decoding: streamed, as: UTF8.self) == "<span foreground=\"#3b82f6\">3 of 8 glasses</span>\n")
+    }
+
+    @Test("Without a line, counts and rows make one, in the application's words")
+    func counts() {
+        #expect(text(mails(), .text, .inline) == "12 unread · 1 flagged · Invoice Ada Lovelace\n")
+        #expect(
+            text(mails(), .text) == """
+                Mail                                  Thu 26 Nov
+                12 unread · 1 flagged · 9 read today
+                ! Invoice                       Ada Lovelace  !5
+                ○ Minutes <of> Monday                 買い物
+                and 10 more
+
+                """)
+        #expect(
+            text(mails(), .argos) == """
+                12 unread · 1 flagged · Invoice Ada Lovelace | unescape=false emojize=false ansi=false color=#e5484d
+                ---
+                Mail · Thu 26 Nov | unescape=false emojize=false ansi=false
+                12 unread · 1 flagged · 9 read today | unescape=false emojize=false ansi=false
+                ! Invoice (flagged, Ada Lovelace) | unescape=false emojize=false ansi=false color=#e5484d \
+                href=mail://show?id=7
+                ○ Minutes &lt;of&gt; Monday (買い物) | unescape=false emojize=false ansi=false
+                and 10 more | unescape=false emojize=false ansi=false
+                ---
+                Refresh | refresh=true
+
+                """)
+        #expect(text(mails(), .genmon).hasSuffix("<txtclick>mailer show mail://show?id=7</txtclick>\n"))
+        #expect(
+            text(mails(), .eww).hasSuffix(
+                #""unread":12,"flagged":1,"mails":[{"id":"7","title":"Invoice","from":"Ada Lovelace","flagged":true},"#
+                    + #"{"id":"","title":"Minutes <of> Monday","from":"買い物","flagged":false}]}"# + "\n"))
+        let numbers = "unread|int|12\nflagged|int|1\npercentage|range:0-100|75\nid|string|7\n\n"
+        #expect(text(mails(), .yambar).hasSuffix(numbers))
+        #expect(
+            text(mails(), .json).hasSuffix(
+                #""counts":{"unread":12,"flagged":1},"message":null,"mails":[{"id":"7","title":"Invoice","#
+                    + ##""from":"Ada Lovelace","flagged":true,"importance":5,"folder":"Work","color":"#2563eb"},"##
+                    + #"{"id":null,"title":"Minutes <of> Monday","from":"買い物","flagged":false,"importance":null,"#
+                    + #""folder":null,"color":null}]}"# + "\n"))
+    }
+
+    @Test("A message is on every card, and a redacted card has counts only")
+    func states() {
+        let old = CardMessage("Old since yesterday 09:12", shorter: "Old since yesterday", command: "mailer fetch")
+        #expect(
+            text(mails(message: old), .polybar)
+                == "12 unread · 1 flagged · Invoice · Old since yesterday 09:12: mailer fetch\n")
+        #expect(text(mails(message: old), .waybar).contains(#""alt":"stale""#))
+        #expect(text(mails(isRedacted: true), .text).hasSuffix("\n12 unread · 1 flagged\n3 drafts\n"))
+        for format in CardFormat.allCases {
+            #expect(!text(mails(isRedacted: true), format).contains("Invoice"))
+        }
+        let missing = Card(Self.mail, state: .missing, message: CardMessage("No mail yet", command: "mailer fetch"))
+        #expect(text(missing, .tmux) == "No mail yet · Run: mailer fetch\n")
+        #expect(text(missing, .tmux, .circular) == "no mail\n")
+    }
+
+    @Test(
+        "A picture has the title, the line and the ring, and links only rows with an address",
+        arguments: CardTheme.allCases)
+    func pictures(theme: CardTheme) {
+        for family in CardFamily.allCases {
+            let picture = String(
+                decoding: Self.water.rendered(as: .svg, family: family, theme: theme), as: UTF8.self)
+            #expect(picture.hasPrefix("<svg xmlns") && picture.hasSuffix("</svg>\n"))
+            #expect(picture.contains("<title id=\"card-title\">Water: 3 of 8 glasses</title>"))
+            #expect(picture.contains(family == .circular ? ">3/8</text>" : "3 of 8 glasses<"))
+            #expect(picture.contains("stroke-dasharray") == (family != .inline))
+        }
+        let rows = String(decoding: mails().rendered(as: .svg, family: .large, theme: theme), as: UTF8.self)
+        #expect(rows.split(separator: "<a href=").count == 2 && rows.contains("<a href=\"mail://show?id=7\">"))
+        #expect(rows.contains("<g>\n<title>Minutes &lt;of&gt; Monday, from 買い物</title>"))
     }
 
     @Test("No format adds a word about tasks", arguments: CardFormat.allCases)
     func words(format: CardFormat) {
-        let message = CardMessage(
-            TextVariants("No connection"), detail: "The server was not reached", command: "mailer")
+        let message = CardMessage("No connection", detail: "The server was not reached", command: "mailer")
         for family in CardFamily.allCases {
-            for card in [card(family), card(family, isRedacted: true), card(family, message: message)] {
-                let output = text(card, format).lowercased()
+            for card in [mails(), mails(isRedacted: true), mails(message: message), Self.water] {
+                let output = text(card, format, family).lowercased()
                 for word in ["task", "due", "open ", "priority"] {
                     #expect(!output.contains(word), "\(word) as \(format), \(family)")
                 }

@@ -1,6 +1,8 @@
+import Cards
 import DesktopRig
 import FoundationEssentials
 import Glibc
+import GroupSnapshot
 import TaskHubTestSupport
 
 /// A home for the example, in a zone where it is about noon, so that the day does not change during a test.
@@ -21,17 +23,39 @@ struct WaterHome {
     func drinkAtOnce(_ count: Int) async throws {
         let script = "for glass in $(seq \(count)); do \"$0\" drink & done; wait"
         try await runProgram(
-            "/bin/sh", ["-c", script, WaterHome.program.value],
+            "/bin/sh", ["-c", script, WaterHome.programs.value + "water-reminder"],
             environment: environment.merging(["PATH": "/usr/bin:/bin"]) { old, _ in old }
         ).expectSuccess()
     }
 
+    /// Runs the main command.
     func result(_ arguments: String...) async throws -> ProgramResult {
-        try await runProgram(WaterHome.program.value, arguments, environment: environment)
+        try await runProgram(WaterHome.programs.value + "water-reminder", arguments, environment: environment)
     }
 
-    func run(_ arguments: String...) async throws -> String {
-        try await runProgram(WaterHome.program.value, arguments, environment: environment).expectSuccess().stdout
+    func drink() async throws { try await result("drink").expectSuccess() }
+
+    func set(_ name: String, _ value: String) async throws { try await result("set", name, value).expectSuccess() }
+
+    /// Runs the widget.
+    func widget(_ arguments: String...) async throws -> ProgramResult {
+        try await runProgram(WaterHome.programs.value + "water-widget", arguments, environment: environment)
+    }
+
+    func card(_ format: CardFormat = .text, _ family: CardFamily? = nil) async throws -> String {
+        try await widget(format.rawValue, (family ?? format.defaultFamily).rawValue).expectSuccess().stdout
+    }
+
+    /// Makes the published count as old as if its day had ended.
+    func endDay() throws {
+        let path = "\(container)/published/water"
+        let kind = SnapshotKind("water-snapshot", version: 1)
+        guard case .ready(let lines) = kind.contents(of: Array(try Data(contentsOf: URL(filePath: path)))) else {
+            return
+        }
+        let old = String(decoding: lines, as: UTF8.self)
+            .replacing(/valid_until\t[^\n]*/, with: "valid_until\t2026-01-01T00:00:00Z")
+        try PublishedSnapshot(path: path, kind: kind).publish(Array(old.utf8), generation: 0)
     }
 
     /// All settings as text.
@@ -54,10 +78,10 @@ struct WaterHome {
             .split(separator: "\n").map(String.init).sorted()
     }
 
-    /// The built example.
+    /// The directory of the built programs, with a slash.
     ///
     /// The example is a separate package, so it can only use public declarations.
-    private static let program = Task {
+    private static let programs = Task {
         let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
         let scratch = "\(root)/.build/examples"
         var environment: [String: String] = [:]
@@ -70,6 +94,6 @@ struct WaterHome {
             ["swift", "build", "--package-path", "\(root)/Examples/water-reminder", "--scratch-path", scratch],
             environment: environment, killAfter: 600_000
         ).expectSuccess()
-        return "\(scratch)/debug/water-reminder"
+        return "\(scratch)/debug/"
     }
 }

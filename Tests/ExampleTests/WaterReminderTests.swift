@@ -1,3 +1,4 @@
+import Cards
 import Credentials
 import DesktopRig
 import FoundationEssentials
@@ -7,72 +8,99 @@ import Testing
 
 @Suite("Another application on the toolkit: Examples/water-reminder")
 struct WaterReminderTests {
-    @Test("It has a container of its own, with its own settings, locks and files")
+    @Test("It has a container of its own, with its own settings, locks and snapshot")
     func container() async throws {
         let home = try WaterHome()
-        #expect(try await home.run() == "0 of 8 glasses\nnot shared\n")
-        _ = try await home.run("drink")
-        _ = try await home.run("drink")
-        #expect(try await home.run() == "2 of 8 glasses\nnot shared\n")
-        _ = try await home.run("set", "dailyGoal", "2")
-        #expect(try await home.run() == "2 glasses: done for today\nno keyring\n")
+        #expect(try await home.card() == "Water\nNo glass yet\nRun: water-reminder drink\n")
+        try await home.drink()
+        #expect(try await home.card() == "Water\n1 of 8 glasses\n○ not shared\n")
+        try await home.drink()
+        try await home.set("dailyGoal", "2")
+        #expect(try await home.card() == "Water\n2 glasses: done\n○ no keyring\n")
         #expect(try await home.result("set", "dailyGoal", "31").status == 64)
         #expect(try await home.result("set", "theme", "dark").status == 64)
-        #expect(try home.settings().keys.sorted() == ["containerID", "dailyGoal"])
+        #expect(try await home.result().status == 64)
+        #expect(try home.settings().keys.sorted() == ["containerID", "dailyGoal", "day", "glasses"])
         #expect(
             try await home.files() == [
-                "defaults.json", "intake", "locks", "locks/defaults.lock", "locks/intake.lock", "published",
+                "defaults.json", "locks", "locks/defaults.lock", "locks/publishing.lock", "published",
+                "published/water",
             ])
     }
 
-    @Test("It shows its own line in each bar, escaped by the bar's rules, however hostile the account's name is")
-    func bars() async throws {
+    @Test("The card of a day that has ended shows no glass")
+    func nextDay() async throws {
+        let home = try WaterHome()
+        try await home.drink()
+        try home.endDay()
+        #expect(try await home.card(.tmux) == "0 of 8 glasses\n")
+    }
+
+    @Test("It draws its own card in every format, escaped by the bar's rules, however hostile the account's name is")
+    func formats() async throws {
         let keyring = try await TestKeyring()
         let home = try WaterHome(bus: keyring.bus)
-        _ = try await home.run("set", "dailyGoal", "4")
-        _ = try await home.run("drink")
+        try await home.set("dailyGoal", "4")
         try await store("<b>Ada</b> | $(date)\n", for: home, in: keyring)
+        try await home.drink()
         let name = "&lt;b&gt;Ada&lt;/b&gt;"
         #expect(
-            try await home.run("bar", "waybar") == """
-                {"text":"1 of 4 glasses","alt":"thirsty","tooltip":"shared as \(name) | $(date)","class":["thirsty"],\
-                "percentage":25}
+            try await home.card(.waybar) == """
+                {"text":"1 of 4 glasses","alt":"ready","tooltip":"Water\\n1 of 4 glasses\\n○ shared as \(name) | $(date)",\
+                "class":["ready","thirsty"],"percentage":25}
 
                 """)
         #expect(
-            try await home.run("bar", "argos") == """
+            try await home.card(.argos) == """
                 1 of 4 glasses | unescape=false emojize=false ansi=false
                 ---
-                shared as \(name) &#124; $(date) | unescape=false emojize=false ansi=false
+                Water | unescape=false emojize=false ansi=false
+                1 of 4 glasses | unescape=false emojize=false ansi=false
+                ○ shared as \(name) &#124; $(date) | unescape=false emojize=false ansi=false
                 ---
                 Refresh | refresh=true
 
                 """)
-        #expect(try await home.run("bar", "conky") == "1 of 4 glasses\nshared as <b>Ada</b> | $$(date)\n")
-        #expect(try await home.run("bar", "i3blocks") == "1 of 4 glasses\n1/4\n")
-        #expect(try await home.run("bar", "tmux") == "1 of 4 glasses\n")
-        #expect(try await home.result("bar", "svg").status == 64)
-        #expect(try await home.result("bar", "rainbow").status == 64)
+        #expect(try await home.card(.i3blocks) == "1 of 4 glasses\n1/4\n")
+        #expect(try await home.card(.conky, .small).hasSuffix("○ shared as <b>Ada</b> | $$(date)\n"))
+        for family in CardFamily.allCases {
+            let picture = try await home.card(.svg, family)
+            #expect(picture.hasPrefix("<svg ") && picture.contains(">Water: 1 of 4 glasses</title>"))
+            #expect(!picture.contains("<b>"))
+        }
+        #expect(try await home.card(.json).contains(#""line":"1 of 4 glasses","short":"1/4""#))
+        #expect(try await home.widget("rainbow").status == 64)
+        #expect(try await home.widget("svg", "huge").status == 64)
     }
 
-    @Test("Glasses counted at the same time are all counted")
+    @Test("Glasses counted at the same time are all counted, and the last card has all of them")
     func atOnce() async throws {
         let home = try WaterHome()
         try await home.drinkAtOnce(8)
-        #expect(try await home.run() == "8 glasses: done for today\nnot shared\n")
+        #expect(try await home.card(.tmux) == "8 glasses: done\n")
     }
 
-    @Test("It reads its own keyring item, and a locked keyring is named without a prompt")
+    @Test("Only the main command reads the keyring item, and a locked keyring is named without a prompt")
     func vault() async throws {
         let keyring = try await TestKeyring()
         let home = try WaterHome(bus: keyring.bus)
-        _ = try await home.run("set", "dailyGoal", "5")
+        try await home.set("dailyGoal", "5")
         try await store("ada", for: home, in: keyring)
-        #expect(try await home.run() == "0 of 5 glasses\nshared as ada\n")
+        try await home.drink()
+        #expect(try await home.card() == "Water\n1 of 5 glasses\n○ shared as ada\n")
         try await keyring.lock()
         let monitor = try await BusMonitor(keyring.bus)
-        #expect(try await home.run() == "0 of 5 glasses\nkeyring locked\n")
+        try await home.drink()
+        #expect(try await home.card() == "Water\n2 of 5 glasses\n○ keyring locked\n")
         #expect(try await monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+    }
+
+    @Test("The page about cards has the card of this example")
+    func documentation() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let widget = TextFile.contents(of: "\(root)/Examples/water-reminder/Sources/water-widget/main.swift")
+        let card = try #require(widget.firstMatch(of: /func card\((?s:.*?)\n}\n/))
+        #expect(TextFile.contents(of: "\(root)/docs/Cards.md").contains("```swift\n\(card.output)```"))
     }
 
     /// Stores a signed-in account of that name, as the example's own sign-in would.

@@ -1,11 +1,23 @@
-import Cards
+import AppGroup
+import CivilCalendar
+import Credentials
 import Glibc
 import GroupDefaults
+import GroupSnapshot
+import SecretVault
+import SessionBus
+import Water
 
-// water-reminder                   prints the card
-// water-reminder bar waybar        prints it as a bar reads it
-// water-reminder drink             counts a glass
+// water-reminder drink             counts a glass, and publishes it for the widgets
 // water-reminder set NAME VALUE    changes a setting
+
+let dailyGoal = DefaultsKey<Int>(
+    "dailyGoal", summary: "Glasses a day", rule: "a number from 1 to 30", fallback: 8, isUserSettable: true,
+    allows: (1...30).contains)
+let glasses = DefaultsKey<Int>("glasses", summary: "Glasses of that day", rule: "a number", isUserSettable: false)
+let day = DefaultsKey<Int>("day", summary: "Days since 1970", rule: "a number", isUserSettable: false)
+
+func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 func fail(_ message: String, _ code: Int32) -> Never {
     let line = Array("water-reminder: \(message)\n".utf8)
@@ -13,28 +25,46 @@ func fail(_ message: String, _ code: Int32) -> Never {
     exit(code)
 }
 
+/// Never prompts.
+func sharing(_ containerID: String?) -> String {
+    guard let containerID else { return "not shared" }
+    let item = VaultItem(
+        schema: "org.example.water.Account", attributes: ["container": containerID], label: "Water Reminder")
+    let bus = SessionBusAddress.find(environment: variable, userID: geteuid())
+    return switch SecretServiceVault(item: item, address: bus).read() {
+    case .found(let tokens): "shared as \(tokens.subject)"
+    case .notFound: "not shared"
+    case .unreadable: "sign in again"
+    case .failed(.locked): "keyring locked"
+    case .failed: "no keyring"
+    }
+}
+
 do {
-    let reminder = try WaterReminder { name in getenv(name).map { String(cString: $0) } }
-    func show(_ format: CardFormat) throws {
-        guard let bytes = try reminder.card().rendered(as: format) else { fail("no such bar", 64) }
-        write(STDOUT_FILENO, bytes, bytes.count)
-    }
     let words = Array(CommandLine.arguments.dropFirst())
-    switch (words.first, words.count) {
-    case (nil, _): try show(.text)
-    case ("bar", 2):
-        guard let format = CardFormat(rawValue: words[1]) else { fail("no such bar", 64) }
-        try show(format)
-    case ("drink", 1): try reminder.drink()
-    case ("set", 3):
-        let entry = try DefaultsRegistry.water.entry(named: words[1])
-        try reminder.defaults.update { try entry.setByUser(words[2], in: &$0) }
-    default: fail("usage: water-reminder [bar NAME | drink | set NAME VALUE]", 64)
+    let container = try GroupContainer.open(at: Water.location.path(argument: nil, environment: variable))
+    let publishing = ContainerLock("publishing")
+    let locks = ContainerLocks(paths: container.paths, order: LockOrder([publishing, .defaults]))
+    let defaults = SharedDefaults(container: container, locks: locks)
+    let shared = sharing(try defaults.read()[.containerID])
+    let zone: any ZoneRules = ZoneLookup.find(environment: variable) ?? RecordedZone.utc
+    // Without the lock, an older count might be published last.
+    try locks.withLock(publishing, waitingAtMost: .seconds(30)) {
+        let now = SystemTime.now()
+        let today = zone.civil(at: now).date.daysSinceEpoch
+        let values = try defaults.update { values in
+            let count = values[day] == today ? values[glasses] ?? 0 : 0
+            try values.set(today, for: day)
+            try values.set(words == ["drink"] ? count + 1 : count, for: glasses)
+            if words == ["drink"] { return }
+            guard words.count == 3, words[0] == "set" else { fail("usage: drink | set NAME VALUE", 64) }
+            try DefaultsRegistry([dailyGoal]).entry(named: words[1]).setByUser(words[2], in: &values)
+        }
+        let water = Water(glasses: values[glasses] ?? 0, goal: values.value(of: dailyGoal) ?? 8, sharing: shared)
+        try Water.snapshot(container.paths).publish(water, at: now, validUntil: zone.day(of: now).upperBound)
     }
-} catch DefaultsError.unknownKey {
-    fail("no such setting", 64)
-} catch DefaultsError.invalidValue(let key) {
-    fail("not a value for \(key)", 64)
+} catch DefaultsError.unknownKey, DefaultsError.invalidValue {
+    fail("no such setting, or not a value for it", 64)
 } catch {
     fail("\(error)", 1)
 }

@@ -53,6 +53,7 @@ public struct WidgetCard: Sendable {
     /// Renders the card; if it is streamed, for a reader that reads each line as one card.
     func rendered(as format: CardFormat, theme: CardTheme?, markup: CardMarkup?, isStreamed: Bool) -> [UInt8] {
         content.card(for: format).rendered(
-            as: format, theme: theme ?? content.theme ?? .light, markup: markup, isStreamed: isStreamed)
+            as: format, family: content.family, theme: theme ?? content.theme ?? .light,
+            look: content.appearance.look, markup: markup, isStreamed: isStreamed)
     }
 }

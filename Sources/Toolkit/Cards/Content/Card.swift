@@ -1,70 +1,122 @@
-import TextLayout
+package import TextLayout
 
-/// A card as a value: what it says, whatever it is about, and independent of its format.
+/// A card as a value: what it says, independent of its format, its size and its colours.
 ///
-/// No text is escaped. A row's texts may come from anywhere, so they are cleaned; the others are the application's own.
-package struct Card: Sendable {
-    package let subject: CardSubject
-    package let family: CardFamily
-    package let look: CardLook
-    package let state: CardState
+/// ```swift
+/// let card = Card(
+///     CardSubject("Water"), line: "3 of 8 glasses", classes: ["thirsty"], gauge: CardGauge(done: 3, of: 8),
+///     rows: [CardRow("Ada's bottle", detail: "10:15")])
+/// let picture = card.rendered(as: .svg, family: .small)
+/// ```
+///
+/// Every text is text, never markup, and may come from anywhere. Control characters and characters that reorder a line
+/// are removed, the text is clipped to the limit that its parameter names, and each format escapes what is special
+/// there. So no text can add markup or run a command. At most 512 scalars of a text are read.
+///
+/// No initializer fails: a value outside its limits is clipped, clamped or left out. Equal arguments give equal bytes.
+public struct Card: Sendable {
+    let subject: CardSubject
+    /// What the card shows first and foremost.
+    public let state: CardState
     /// The names by which a style sheet and icons can select, besides the state; they need no escaping.
-    package let classes: [String]
-    package let tone: CardTone
+    let classes: [String]
+    let tone: CardTone
     /// Whether only counts are shown, and nothing about any single row.
-    package let isRedacted: Bool
-    /// Today's date in ASCII.
-    package let date: [UInt8]
+    let isRedacted: Bool
+    /// The application's own line; nil to make one of the counts and the first row.
+    let line: DisplayText?
+    /// The line for little room; nil to make one of the gauge or the counts.
+    let shortLine: String?
+    /// The end of the heading, such as today's date; empty if there is none.
+    let date: [UInt8]
     /// Whether cards with a heading show the date; a tooltip always does.
-    package let showsDate: Bool
-    /// Whether there is anything to count: something was published, and can be read.
-    package let hasContents: Bool
-    package let counts: CardCounts
+    let showsDate: Bool
+    let counts: CardCounts
+    let gauge: CardGauge?
     /// The first rows, at least as many as ``CardFormat/rowLimit(of:)`` if there are that many.
-    package let rows: [CardRow]
+    let rows: [CardRow]
     /// The problem and its remedy; nil if all is well.
-    package let message: CardMessage?
+    let message: CardMessage?
     /// Shown less prominently than a message, and only if there is none.
-    package let notice: CardNotice?
+    let notice: CardNotice?
     /// The command to which a click adds the address of a row, with a trailing space; nil if there is none.
-    package let openCommand: String?
-    package let document: CardDocument
+    let openCommand: String?
+    /// What the JSON document has instead of the members that are made of the card.
+    let document: CardDocument?
 
     /// Creates a card.
     ///
     /// - Parameters:
     ///   - subject: What the card is about.
-    ///   - family: The size and shape.
-    ///   - look: Colours and font.
+    ///   - state: What the card shows first and foremost. ``CardState/missing`` and ``CardState/unreadable`` show the
+    ///     message only; give one.
+    ///   - line: The line of a bar and below the heading, clipped to 80 columns and 512 bytes. Nil to make one of the
+    ///     counts and the first row. Some bars hide a line that is empty.
+    ///   - short: The line for little room, clipped to 16 columns; nil for the gauge, the first count or the line.
+    ///   - classes: Names for style sheets and icons, besides the state. Only ASCII letters, digits, `-` and `_` are kept,
+    ///     at most 32 of them, and only the first four names, because some bars have small buffers.
+    ///   - tone: The urgency, for bars without style sheets; nil for that of state, counts and notice.
+    ///   - date: The end of the heading, such as today's date, clipped to 16 columns.
+    ///   - counts: Numbers and what they count.
+    ///   - gauge: How much is done. Bars get it as a percentage, which is 0 without a gauge.
+    ///   - rows: All rows, the most important first. At most 12 are shown, and how many there are besides.
+    ///   - message: What keeps the card from its purpose, and what to do.
+    ///   - notice: A problem that leaves the card usable; shown unless there is a message.
+    ///   - openCommand: The command to which genmon's click adds the address of the first row, as shell words. Left out
+    ///     if it has an angle bracket or a control character.
+    ///   - isRedacted: Whether only line and counts are shown, and nothing about any single row.
+    public init(
+        _ subject: CardSubject, state: CardState = .ready, line: String? = nil, short: String? = nil,
+        classes: [String] = [], tone: CardTone? = nil, date: String? = nil, counts: CardCounts? = nil,
+        gauge: CardGauge? = nil, rows: [CardRow] = [], message: CardMessage? = nil, notice: CardNotice? = nil,
+        openCommand: String? = nil, isRedacted: Bool = false
+    ) {
+        let counts = counts ?? .none
+        let line = line.map { DisplayText(cleaned: Array($0.clipped(to: 80, bytes: 512).utf8)) }
+        self.init(
+            subject: subject, state: state, classes: classes.prefix(4).map(\.asName).filter { !$0.isEmpty },
+            tone: tone ?? .implied(by: state, counts, notice), isRedacted: isRedacted, line: line,
+            shortLine: short?.clipped(to: 16), date: date.map { Array($0.clipped(to: 16).utf8) } ?? [], showsDate: true,
+            counts: counts, gauge: gauge, rows: isRedacted ? [] : rows, message: message, notice: notice,
+            openCommand: openCommand.flatMap { $0.isPlainCommand ? $0 + " " : nil }, document: nil)
+    }
+
+    /// Creates a card of parts that need no cleaning.
+    ///
+    /// - Parameters:
+    ///   - subject: What the card is about.
     ///   - state: What the card shows first and foremost.
     ///   - classes: The classes besides the state: ASCII letters, digits and `-`.
     ///   - tone: The urgency, for bars without style sheets.
     ///   - isRedacted: Whether only counts are shown.
-    ///   - date: Today's date in ASCII.
+    ///   - line: The application's own line.
+    ///   - shortLine: The application's own line for little room.
+    ///   - date: The end of the heading.
     ///   - showsDate: Whether cards with a heading show the date.
-    ///   - hasContents: Whether there is anything to count.
     ///   - counts: All counts; each is 0 without contents.
-    ///   - rows: The first rows.
+    ///   - gauge: How much is done.
+    ///   - rows: The first rows; none on a redacted card.
     ///   - message: The problem and its remedy.
     ///   - notice: A problem that leaves the card usable.
     ///   - openCommand: The command to which a click adds the address of a row, with a trailing space.
-    ///   - document: What only the JSON document has.
+    ///   - document: What the JSON document has instead of the members that are made of the card.
     package init(
-        subject: CardSubject, family: CardFamily, look: CardLook, state: CardState, classes: [String], tone: CardTone,
-        isRedacted: Bool, date: [UInt8], showsDate: Bool, hasContents: Bool, counts: CardCounts, rows: [CardRow],
-        message: CardMessage?, notice: CardNotice?, openCommand: String?, document: CardDocument = CardDocument()
+        subject: CardSubject, state: CardState, classes: [String], tone: CardTone, isRedacted: Bool,
+        line: DisplayText? = nil, shortLine: String? = nil, date: [UInt8], showsDate: Bool, counts: CardCounts,
+        gauge: CardGauge?, rows: [CardRow], message: CardMessage?, notice: CardNotice?, openCommand: String?,
+        document: CardDocument?
     ) {
         self.subject = subject
-        self.family = family
-        self.look = look
         self.state = state
         self.classes = classes
         self.tone = tone
         self.isRedacted = isRedacted
+        self.line = line
+        self.shortLine = shortLine
         self.date = date
         self.showsDate = showsDate
-        self.hasContents = hasContents
         self.counts = counts
+        self.gauge = gauge
         self.rows = rows
         self.message = message
         self.notice = notice
@@ -72,67 +124,28 @@ package struct Card: Sendable {
         self.document = document
     }
 
-    /// How much is done, from 0 to 100; 0 without contents.
-    var percentage: Int { hasContents ? counts.gauge.percentage : 0 }
+    /// Whether there is anything to show but the message.
+    var hasContents: Bool { state != .missing && state != .unreadable }
 
-    /// The date, for cards with a heading; nil if the user hides it.
-    var dateLine: [UInt8]? { showsDate ? date : nil }
+    /// How much is done, from 0 to 100; 0 without contents.
+    var percentage: Int { hasContents ? gauge?.percentage ?? 0 : 0 }
+
+    /// The date, for cards with a heading; nil if there is none or the user hides it.
+    var dateLine: [UInt8]? { showsDate && !date.isEmpty ? date : nil }
 
     /// The rows of an SVG card, where a message takes the place of one row.
-    var drawnRows: [CardRow] { rows(max(0, family.rowCount - (message == nil ? 0 : 1))) }
+    func drawnRows(_ family: CardFamily) -> [CardRow] {
+        rows(max(0, family.rowCount - (message == nil ? 0 : 1)))
+    }
 
     /// Returns the first rows, at most `limit`.
     func rows(_ limit: Int) -> [CardRow] {
         rows.count <= limit ? rows : Array(rows[..<limit])
     }
-}
 
-/// What an application's cards are about: its words, and the names of its fields where a bar reads them by name.
-package struct CardSubject: Sendable {
-    /// The heading, such as `Tasks`.
-    let title: String
-    /// The shortest text if nothing has been published, such as `no tasks`.
-    let missing: String
-    /// The name of an icon of i3status-rust.
-    let icon: String
-    /// The name of all rows, such as `tasks`.
-    let rows: StaticString
-    /// The name of a row's detail, such as `due`.
-    let detail: StaticString
-    /// The name of a mark, such as `overdue`.
-    let mark: StaticString
-    /// What a row's level is called, such as `priority`.
-    let level: StaticString
-    /// What a row's group is called, such as `list`.
-    let group: StaticString
-    /// The address that opens a row, without the row's id.
-    let link: StaticString
-
-    /// Creates a subject.
-    ///
-    /// - Parameters:
-    ///   - title: The heading.
-    ///   - missing: The shortest text if nothing has been published.
-    ///   - icon: The name of an icon of i3status-rust.
-    ///   - rows: The name of all rows.
-    ///   - detail: The name of a row's detail.
-    ///   - mark: The name of a mark.
-    ///   - level: What a row's level is called.
-    ///   - group: What a row's group is called.
-    ///   - link: The address that opens a row, without the row's id.
-    package init(
-        title: String, missing: String, icon: String, rows: StaticString, detail: StaticString, mark: StaticString,
-        level: StaticString, group: StaticString, link: StaticString
-    ) {
-        self.title = title
-        self.missing = missing
-        self.icon = icon
-        self.rows = rows
-        self.detail = detail
-        self.mark = mark
-        self.level = level
-        self.group = group
-        self.link = link
+    /// Returns how many rows there are besides those that are shown.
+    func hiddenCount(besides shown: Int) -> Int {
+        isRedacted ? 0 : max(0, max(counts.main.number, rows.count) - shown)
     }
 }
 

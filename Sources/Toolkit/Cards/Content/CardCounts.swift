@@ -1,36 +1,57 @@
 import TextLayout
 
 /// The counts of a card.
-package struct CardCounts: Sendable {
+public struct CardCounts: Sendable {
     /// What the card is about, such as 3 open.
     let main: CardCount
     /// What should be none, such as 1 overdue; shown only if there are any.
-    let critical: CardCount
+    let critical: CardCount?
     /// More counts, for a card without rows.
     let others: [CardCount]
     /// The text instead of the main count if that is 0, such as `Nothing open`.
     let nothing: String
-    let gauge: CardGauge
 
     /// Creates counts.
+    ///
+    /// - Parameters:
+    ///   - main: What the card is about, such as 3 unread.
+    ///   - critical: What should be none, such as 1 overdue. It is shown with a mark, and only if it is not 0.
+    ///   - others: More counts, for a redacted card, and for bars that read numbers by name. At most the first 6.
+    ///   - nothing: The text instead of the main count if that is 0, clipped to 24 columns; nil for `0` and its word.
+    public init(_ main: CardCount, critical: CardCount? = nil, others: [CardCount] = [], nothing: String? = nil) {
+        self.init(
+            main: main, critical: critical, others: Array(others.prefix(6)),
+            nothing: nothing?.clipped(to: 24) ?? "0 \(main.word)")
+    }
+
+    /// Creates counts with a text that needs no cleaning.
     ///
     /// - Parameters:
     ///   - main: What the card is about.
     ///   - critical: What should be none.
     ///   - others: More counts, for a card without rows.
     ///   - nothing: The text instead of the main count if that is 0.
-    ///   - gauge: How much is done.
-    package init(main: CardCount, critical: CardCount, others: [CardCount], nothing: String, gauge: CardGauge) {
+    package init(main: CardCount, critical: CardCount?, others: [CardCount], nothing: String) {
         self.main = main
         self.critical = critical
         self.others = others
         self.nothing = nothing
-        self.gauge = gauge
     }
+
+    /// The counts of a card that has none.
+    static var none: CardCounts {
+        CardCounts(main: CardCount(number: 0, word: "", name: nil), critical: nil, others: [], nothing: "")
+    }
+
+    /// Whether there is nothing to count.
+    var isNone: Bool { main.word.isEmpty }
+
+    /// What should be none, if there are any.
+    var problem: CardCount? { critical.flatMap { $0.number > 0 ? $0 : nil } }
 }
 
 /// A number, and what it counts.
-package struct CardCount: Sendable {
+public struct CardCount: Sendable {
     let number: Int
     let word: String
     let shortWord: String
@@ -41,14 +62,31 @@ package struct CardCount: Sendable {
     /// Creates a count.
     ///
     /// - Parameters:
+    ///   - number: The number, from 0 to 999,999,999; the nearest of them for another one. SVG abbreviates it, as in
+    ///     `1.2k`.
+    ///   - word: What it counts, such as `unread`, clipped to 12 columns.
+    ///   - shortWord: What it counts, for little room; nil for the same word.
+    ///   - name: The name of the number in the formats that have names (JSON, eww and yambar): at most 20 ASCII letters,
+    ///     digits and `_`; nil to leave it out there.
+    ///   - isAccented: Whether it has the accent colour on a card without rows.
+    public init(
+        _ number: Int, _ word: String, shortWord: String? = nil, name: StaticString? = nil, isAccented: Bool = false
+    ) {
+        let word = word.clipped(to: 12)
+        self.init(
+            number: min(max(number, 0), 999_999_999), word: word, shortWord: shortWord?.clipped(to: 12) ?? word,
+            name: name, isAccented: isAccented)
+    }
+
+    /// Creates a count that needs no cleaning.
+    ///
+    /// - Parameters:
     ///   - number: The number, which is not negative.
     ///   - word: What it counts.
     ///   - shortWord: What it counts, for little room; nil for the same word.
     ///   - name: The name of the number where a bar reads numbers by name.
     ///   - isAccented: Whether it has the accent colour on a card without rows.
-    package init(
-        _ number: Int, _ word: String, shortWord: String? = nil, name: StaticString? = nil, isAccented: Bool = false
-    ) {
+    package init(number: Int, word: String, shortWord: String? = nil, name: StaticString?, isAccented: Bool = false) {
         self.number = number
         self.word = word
         self.shortWord = shortWord ?? word
@@ -57,76 +95,23 @@ package struct CardCount: Sendable {
     }
 }
 
-/// How much is done of what was planned.
-package struct CardGauge: Sendable {
-    let done: Int
-    let planned: Int
-    /// The word below a ring with the numbers, such as `today`.
-    let word: String
-    /// What was done, such as `done today`.
-    let doneWord: String
-    /// The line of a card without rows if nothing was done, such as `All clear`.
-    let clear: String
-    /// Whether cards with a heading show it; a ring and a tooltip always do.
-    let isShown: Bool
-
-    /// Creates a gauge.
-    ///
-    /// - Parameters:
-    ///   - done: How many are done.
-    ///   - planned: How many are done and left.
-    ///   - word: The word below a ring with the numbers.
-    ///   - doneWord: What was done.
-    ///   - clear: The line of a card without rows if nothing was done.
-    ///   - isShown: Whether cards with a heading show it.
-    package init(done: Int, of planned: Int, word: String, doneWord: String, clear: String, isShown: Bool) {
-        self.done = done
-        self.planned = planned
-        self.word = word
-        self.doneWord = doneWord
-        self.clear = clear
-        self.isShown = isShown
-    }
-
-    /// From 0 to 100; 100 if nothing was planned.
-    var percentage: Int { planned == 0 ? 100 : done * 100 / planned }
-
-    /// The line of a card without rows: `2 done today`, or `All clear`.
-    var doneLine: [UInt8] {
-        guard done > 0 else { return Array(clear.utf8) }
-        var line = ByteBuffer(capacity: 16)
-        line.append(compact: done)
-        line.append(byte: 0x20)
-        line.append(doneWord)
-        return line.bytes
-    }
-}
-
 extension ByteBuffer {
     /// Appends text such as `3 open · 1 overdue`.
     mutating func append(counts: CardCounts) {
         if counts.main.number == 0 { return append(counts.nothing) }
         append(counts.main)
-        guard counts.critical.number > 0 else { return }
+        guard let problem = counts.problem else { return }
         append(" · ")
-        append(counts.critical)
+        append(problem)
     }
 
     /// Appends text such as `1.2k open · 1 overdue`, for SVG cards.
     mutating func append(compactCounts counts: CardCounts) {
         if counts.main.number == 0 { return append(counts.nothing) }
         append(compact: counts.main)
-        guard counts.critical.number > 0 else { return }
+        guard let problem = counts.problem else { return }
         append(" · ")
-        append(compact: counts.critical)
-    }
-
-    /// Appends text such as `2/5`, or `3 open` if nothing was planned.
-    mutating func append(progress counts: CardCounts) {
-        guard counts.gauge.planned > 0 else { return append(counts.main) }
-        append(counts.gauge.done)
-        append(byte: 0x2F)
-        append(counts.gauge.planned)
+        append(compact: problem)
     }
 
     /// Appends text such as `3 open`.

@@ -1,5 +1,5 @@
 /// The problem of a card, and what to do next.
-package struct CardMessage: Sendable {
+public struct CardMessage: Sendable {
     let headlineVariants: TextVariants
     /// A second sentence: what went wrong, or the path that was searched.
     let detail: String?
@@ -10,6 +10,24 @@ package struct CardMessage: Sendable {
     let command: String?
 
     /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - headline: What is wrong, clipped to 40 columns.
+    ///   - shorter: The same in 24 columns; nil to clip the headline.
+    ///   - shortest: The same in 14 columns; nil to clip `shorter`.
+    ///   - detail: A second sentence, such as why. Cards wrap it, and clip it to their room.
+    ///   - advice: The text before the command, or a whole sentence if there is no command, clipped to 24 columns.
+    ///   - command: What the user should run, clipped to 24 columns. It is shown, and never run.
+    public init(
+        _ headline: String, shorter: String? = nil, shortest: String? = nil, detail: String? = nil,
+        advice: String = "Run", command: String? = nil
+    ) {
+        self.init(
+            TextVariants(clipping: headline, shorter: shorter, shortest: shortest),
+            detail: detail?.clipped(to: 240), advice: advice.clipped(to: 24), command: command?.clipped(to: 24))
+    }
+
+    /// Creates a message of texts that need no cleaning.
     ///
     /// - Parameters:
     ///   - headlineVariants: What is wrong.

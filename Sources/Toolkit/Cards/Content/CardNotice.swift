@@ -1,5 +1,5 @@
 /// A problem that leaves the card usable, such as a server that is not reached.
-package struct CardNotice: Sendable {
+public struct CardNotice: Sendable {
     /// For example `Offline since 14:05`.
     let variants: TextVariants
     /// The label at the end of a bar's line.
@@ -12,6 +12,27 @@ package struct CardNotice: Sendable {
     let isOffline: Bool
 
     /// Creates a notice.
+    ///
+    /// - Parameters:
+    ///   - text: The problem, clipped to 40 columns, such as `Offline since 14:05`.
+    ///   - shorter: The same in 24 columns; nil to clip the text.
+    ///   - shortest: The same in 14 columns; nil to clip `shorter`.
+    ///   - label: The problem at the end of a bar's line, clipped to 14 columns, and to 10 on the shortest cards; nil for
+    ///     the shortest text.
+    ///   - sentence: The problem and what to do next, for tooltips and screen readers; nil for the text.
+    ///   - isOffline: Whether the reason is the connection, which has an icon of its own.
+    public init(
+        _ text: String, shorter: String? = nil, shortest: String? = nil, label: String? = nil,
+        sentence: String? = nil, isOffline: Bool = false
+    ) {
+        let variants = TextVariants(clipping: text, shorter: shorter, shortest: shortest)
+        let label = label ?? variants.shortest
+        self.init(
+            variants, label: label.clipped(to: 14), shortLabel: label.clipped(to: 10),
+            sentence: (sentence ?? text).clipped(to: 240), isOffline: isOffline)
+    }
+
+    /// Creates a notice of texts that need no cleaning.
     ///
     /// - Parameters:
     ///   - variants: The problem.

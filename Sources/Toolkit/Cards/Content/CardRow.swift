@@ -1,8 +1,10 @@
 package import TextLayout
 
-/// One row of a card, with its texts cleaned for display.
-package struct CardRow: Sendable {
-    /// What the row's address and the user's own commands name it by; it needs no escaping.
+/// One row of a card.
+public struct CardRow: Sendable {
+    /// What the row's address and the user's own commands name it by; empty if it has no address.
+    ///
+    /// It needs no escaping.
     let id: String
     let title: DisplayText
     let detail: CardDetail?
@@ -17,10 +19,39 @@ package struct CardRow: Sendable {
     let color: CardColor?
     /// The colour of the title; nil for the theme's own.
     let titleColor: CardColor?
-    /// What only the JSON document has of the row: members, as JSON without the braces.
-    let document: [UInt8]
+    /// What the JSON document has of the row: members, as JSON without the braces; nil for those of the other properties.
+    let document: [UInt8]?
 
     /// Creates a row.
+    ///
+    /// - Parameters:
+    ///   - title: The title, which each card clips to its room. `(untitled)` if nothing of it is visible.
+    ///   - id: What names the row in its address: 1 to 40 ASCII letters, digits, `-` and `_`. A row with another id, or
+    ///     without one, has no link.
+    ///   - detail: A few words beside the title, clipped to 20 columns. Where there is little room, only the first word
+    ///     is shown.
+    ///   - isDetailAccented: Whether the detail has the accent colour.
+    ///   - isMarked: Whether the row has a mark, which says that it is late or broken.
+    ///   - level: How important the row is, from 1 to 9; no other number is shown.
+    ///   - isUrgent: Whether the level has a colour.
+    ///   - group: What the row belongs to; shown on large cards.
+    ///   - color: The colour of the row's dot.
+    ///   - titleColor: The colour of the title; used if its contrast with the card is at least 4.5 to 1.
+    public init(
+        _ title: String, id: String = "", detail: String? = nil, isDetailAccented: Bool = false,
+        isMarked: Bool = false, level: Int? = nil, isUrgent: Bool = false, group: String? = nil,
+        color: CardColor? = nil, titleColor: CardColor? = nil
+    ) {
+        let detail = detail.map { $0.clipped(to: 20) } ?? ""
+        let group = group.map { DisplayText($0, placeholder: "") }
+        self.init(
+            id: id.utf8.count <= 40 && id.asName == id ? id : "", title: DisplayText(title),
+            detail: detail.isEmpty ? nil : CardDetail(Array(detail.utf8), isAccented: isDetailAccented),
+            isMarked: isMarked, level: level.flatMap { (1...9).contains($0) ? $0 : nil }, isUrgent: isUrgent,
+            group: group.flatMap { $0.bytes.isEmpty ? nil : $0 }, color: color, titleColor: titleColor, document: nil)
+    }
+
+    /// Creates a row of parts that need no cleaning.
     ///
     /// - Parameters:
     ///   - id: What names the row in its address: ASCII letters, digits and `-`.
@@ -34,9 +65,8 @@ package struct CardRow: Sendable {
     ///   - titleColor: The colour of the title.
     ///   - document: Members for the JSON document, as JSON without the braces.
     package init(
-        id: String, title: DisplayText, detail: CardDetail? = nil, isMarked: Bool = false, level: Int? = nil,
-        isUrgent: Bool = false, group: DisplayText? = nil, color: CardColor? = nil, titleColor: CardColor? = nil,
-        document: [UInt8] = []
+        id: String, title: DisplayText, detail: CardDetail?, isMarked: Bool, level: Int?, isUrgent: Bool,
+        group: DisplayText?, color: CardColor?, titleColor: CardColor?, document: [UInt8]?
     ) {
         self.id = id
         self.title = title
@@ -56,16 +86,18 @@ package struct CardRow: Sendable {
 
 /// A few words beside the title of a row, such as when something is due.
 package struct CardDetail: Sendable {
-    /// The words, in ASCII.
-    let bytes: [UInt8]
+    let text: DisplayText
     /// Whether they have the accent colour.
     let isAccented: Bool
 
-    /// Creates a detail from words in ASCII, of which the first suffices where there is little room.
+    /// Creates a detail from clean words, of which the first suffices where there is little room.
     package init(_ bytes: [UInt8], isAccented: Bool) {
-        self.bytes = bytes
+        text = DisplayText(cleaned: bytes)
         self.isAccented = isAccented
     }
 
+    var bytes: [UInt8] { text.bytes }
+    /// The width, in terminal columns.
+    var columns: Int { text.isASCII ? text.bytes.count : TerminalColumns.width(of: text.text) }
     var firstWord: [UInt8] { Array(bytes.prefix { $0 != 0x20 }) }
 }

@@ -9,6 +9,12 @@ public enum CardTone: Sendable {
     /// Something is late or broken: red (`#e5484d`), or the level Critical.
     case critical
 
+    /// Returns the urgency of a card whose application names none.
+    static func implied(by state: CardState, _ counts: CardCounts, _ notice: CardNotice?) -> CardTone {
+        if state == .unreadable || counts.problem != nil { return .critical }
+        return state.isWarning || notice != nil ? .warning : .calm
+    }
+
     /// A colour that is readable on light and dark bars; nil to use the bar's own.
     var color: String? {
         switch self {

@@ -11,6 +11,13 @@ package struct TextVariants: Sendable {
         self.shortest = shortest ?? self.shorter
     }
 
+    /// Creates variants of 40, 24 and 14 columns from any text.
+    init(clipping full: String, shorter: String?, shortest: String?) {
+        self.full = full.clipped(to: 40)
+        self.shorter = (shorter ?? full).clipped(to: 24)
+        self.shortest = (shortest ?? self.shorter).clipped(to: 14)
+    }
+
     /// Returns the longest variant that fits, or the shortest if none does.
     func longest(_ fits: (String) -> Bool) -> String {
         if fits(full) { return full }

@@ -4,11 +4,11 @@ import TextLayout
 ///
 /// On each line, everything before the first vertical bar is Pango markup. Unescaping, emoji names and ANSI colours
 /// are turned off. A click on a row opens a link that holds only the row's id.
-enum ArgosCardWriter: BarWriter {
+enum ArgosCardWriter {
     static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         let tooltip = Tooltip(card)
         let color = style.color(of: card.tone)
-        write(BarLabel.bytes(of: card), color: color, to: &output)
+        write(BarLabel.bytes(of: card, style.family), color: color, to: &output)
         output.append("---\n")
         write(tooltip.heading, to: &output)
         if let counts = tooltip.counts { write(counts, to: &output) }
@@ -17,17 +17,8 @@ enum ArgosCardWriter: BarWriter {
         }
         if tooltip.hiddenCount > 0 { write(tooltip.moreLine, to: &output) }
         for note in tooltip.notes { write(note, to: &output) }
-        output.append(refresh)
+        output.append("---\nRefresh | refresh=true\n")
     }
-
-    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        write(segment.label, color: style.color(of: segment.tone), to: &output)
-        output.append("---\n")
-        for line in segment.tooltip.split(separator: 0x0A) { write(Array(line), to: &output) }
-        output.append(refresh)
-    }
-
-    private static let refresh = "---\nRefresh | refresh=true\n"
 
     private static func write(
         _ text: [UInt8], color: String? = nil, link: (row: CardRow, subject: CardSubject)? = nil,
@@ -48,7 +39,7 @@ enum ArgosCardWriter: BarWriter {
             output.append(" color=")
             output.append(color)
         }
-        if let link {
+        if let link, link.subject.hasLink(to: link.row) {
             output.append(" href=")
             output.append(linkTo: link.row, of: link.subject)
         }

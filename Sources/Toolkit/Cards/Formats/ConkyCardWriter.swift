@@ -3,20 +3,11 @@ import TextLayout
 /// A card for conky's `execpi`, which evaluates a command's output as conky text.
 ///
 /// The lines are those of the text card. For `exec` and `execi`, which show output as it is, use the text format.
-enum ConkyCardWriter: BarWriter {
+enum ConkyCardWriter {
     static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         var text = ByteBuffer(capacity: 1024)
         TextCardWriter.write(card, style: style, to: &text)
-        write(escaping: text.bytes, to: &output)
-    }
-
-    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        var text = ByteBuffer(capacity: 1024)
-        TextCardWriter.write(segment: segment, style: style, to: &text)
-        write(escaping: text.bytes, to: &output)
-    }
-
-    private static func write(escaping bytes: [UInt8], to output: inout ByteBuffer) {
+        let bytes = text.bytes
         for (index, byte) in bytes.enumerated() {
             switch byte {
             case 0x24:

@@ -24,6 +24,10 @@ struct InlineText {
         if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 8) }
         // Zero-width letters fit any number of columns.
         if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 0) }
+        if line.count > InlineText.maximumBytes {
+            let text = String(decoding: line.withoutIsolates, as: UTF8.self)
+            line = Array(text.clipped(to: InlineText.columns, bytes: InlineText.maximumBytes).utf8)
+        }
         self.line = line
     }
 
@@ -34,29 +38,33 @@ struct InlineText {
             if let message = card.message { explain(message, detailColumns: titleColumns, to: &start) }
             return start.bytes
         }
-        start.append(counts: card.counts)
+        if card.line == nil { start.append(counts: card.counts) }
         if let message = card.message {
             let room =
                 columns - minimumTitleColumns - separatorColumns - width(start.bytes)
-                - message.nextStep.unicodeScalars.count
+                - width(message.nextStep)
             end.append(" · ")
-            end.append(message.headlineVariants.longest { $0.unicodeScalars.count <= room })
+            end.append(message.headlineVariants.longest { width($0) <= room })
             end.append(": ")
             end.append(message.nextStep)
         } else if let notice = card.notice {
             end.append(" · ")
             end.append(notice.label)
         }
-        if let row = card.rows(1).first {
+        if let line = card.line {
+            let text = line.fitted(to: columns - width(end.bytes), by: TerminalColumns.self)
+            if end.bytes.isEmpty { return text.bytes }
+            start.append(text.bytes, isolatedAs: line)
+        } else if let row = card.rows(1).first {
             // The message matters more than the detail.
             let detail = card.message == nil ? row.detail : nil
-            let used = width(start.bytes) + width(end.bytes) + (detail?.bytes.count ?? -1) + 4
+            let used = width(start.bytes) + width(end.bytes) + (detail?.columns ?? -1) + 4
             let title = row.title.fitted(to: min(titleColumns, columns - used), by: TerminalColumns.self)
             start.append(" · ")
             if titleColumns > 0 { start.append(title.bytes, isolatedAs: row.title) } else { start.append("…") }
             if let detail {
                 start.append(byte: 0x20)
-                start.append(detail.bytes)
+                start.append(detail.bytes, isolatedAs: detail.text)
             }
         }
         start.append(end.bytes)
@@ -75,8 +83,36 @@ struct InlineText {
         output.append(text.bytes)
     }
 
-    /// Returns the width of our own text, in which every scalar takes one column.
+    /// Returns the width of clean text, in terminal columns.
     static func width(_ bytes: [UInt8]) -> Int {
-        bytes.count { $0 & 0xC0 != 0x80 }
+        var columns = 0
+        for byte in bytes {
+            switch byte {
+            // ASCII, and the first byte of a letter or sign up to U+00FF, each of which takes one column.
+            case ..<0x80, 0xC2, 0xC3: columns += 1
+            case 0x80..<0xC0: break
+            default: return TerminalColumns.width(of: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+        return columns
+    }
+
+    /// Returns the width of clean text, in terminal columns.
+    static func width(_ text: String) -> Int { width(Array(text.utf8)) }
+}
+
+extension ByteBuffer {
+    /// Appends the application's own line, or else the counts, clipped to a width in terminal columns.
+    mutating func append(lineOf card: Card, columns: Int) {
+        if let line = card.line { return append(line.fitted(to: columns, by: TerminalColumns.self).bytes) }
+        var counts = ByteBuffer(capacity: 64)
+        counts.append(counts: card.counts)
+        append(clean: counts.bytes, columns: columns)
+    }
+
+    /// Appends clean text, clipped to a width in terminal columns.
+    mutating func append(clean text: [UInt8], columns: Int) {
+        if text.count <= columns || InlineText.width(text) <= columns { return append(text) }
+        append(DisplayText(cleaned: text).fitted(to: columns, by: TerminalColumns.self).bytes)
     }
 }

@@ -4,7 +4,7 @@ import TextLayout
 ///
 /// The maximum width of a line, in terminal columns, is 80 for inline (one line), 40 for rectangular (three lines), 16
 /// for circular (one line), 32 for small, 48 for medium and 64 for large.
-enum TextCardWriter: BarWriter {
+enum TextCardWriter {
     /// The number of rows on a card of that family.
     static func rowLimit(of family: CardFamily) -> Int {
         switch family {
@@ -18,8 +18,8 @@ enum TextCardWriter: BarWriter {
     }
 
     static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
-        let maximumRows = rowLimit(of: card.family)
-        switch card.family {
+        let maximumRows = rowLimit(of: style.family)
+        switch style.family {
         case .inline: output.append(InlineText(card).line.withoutIsolates)
         case .circular: output.append(BarLabel.short(card))
         case .rectangular: rectangular(card, to: &output)
@@ -36,22 +36,13 @@ enum TextCardWriter: BarWriter {
         output.append(byte: 0x0A)
     }
 
-    /// Writes the text and below it the tooltip.
-    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        output.append(segment.label)
-        output.append(byte: 0x0A)
-        let tooltip = segment.tooltip
-        guard !tooltip.isEmpty else { return }
-        output.append(tooltip)
-        output.append(byte: 0x0A)
-    }
-
     private static func rectangular(_ card: Card, to output: inout ByteBuffer) {
         let sheet = TextSheet(
             columns: 40, maximumRows: rowLimit(of: .rectangular), showsLevel: false, showsGroup: false)
         guard let message = card.message else {
-            output.append(counts: card.counts)
-            if let notice = card.notice { output.append(" · \(notice.label)") }
+            let label = card.notice.map { " · \($0.label)" } ?? ""
+            output.append(lineOf: card, columns: sheet.columns - InlineText.width(label))
+            output.append(label)
             if card.state == .ready { sheet.writeRows(card.rows(sheet.maximumRows), to: &output) }
             return
         }
@@ -65,13 +56,14 @@ enum TextCardWriter: BarWriter {
                 }
             }
             output.append(byte: 0x0A)
-            return output.append(message.hint)
+            return output.append(clean: Array(message.hint.utf8), columns: sheet.columns)
         }
-        output.append(counts: card.counts)
+        output.append(lineOf: card, columns: sheet.columns)
         sheet.writeRows(card.rows(1), to: &output)
         output.append(byte: 0x0A)
         let hint = ": \(message.nextStep)"
-        output.append(message.headlineVariants.longest { $0.utf8.count + hint.utf8.count <= sheet.columns })
+        output.append(
+            message.headlineVariants.longest { InlineText.width($0) + InlineText.width(hint) <= sheet.columns })
         output.append(hint)
     }
 }

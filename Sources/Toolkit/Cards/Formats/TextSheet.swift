@@ -9,22 +9,25 @@ struct TextSheet {
     let showsGroup: Bool
 
     func write(_ card: Card, to output: inout ByteBuffer) {
+        let date = card.dateLine
         let title = Array(card.subject.title.utf8)
-        output.append(title)
-        if let date = card.dateLine {
-            output.append(spaces: columns - InlineText.width(title) - date.count)
+        let room = columns - (date.map { InlineText.width($0) + 1 } ?? 0)
+        output.append(clean: title, columns: room)
+        if let date {
+            output.append(spaces: columns - InlineText.width(title) - InlineText.width(date))
             output.append(date)
         }
         if card.hasContents {
             output.append(byte: 0x0A)
-            output.append(counts: card.counts)
+            output.append(lineOf: card, columns: columns)
             if card.isRedacted { return writeCounts(card, to: &output) }
             writeDone(card, to: &output)
             let rows = card.rows(maximumRows)
             writeRows(rows, to: &output)
-            if card.counts.main.number > rows.count {
+            let hidden = card.hiddenCount(besides: rows.count)
+            if hidden > 0 {
                 output.append("\nand ")
-                output.append(card.counts.main.number - rows.count)
+                output.append(hidden)
                 output.append(" more")
             }
         }
@@ -33,12 +36,11 @@ struct TextSheet {
 
     /// Appends how much was done, if there is room after the counts.
     private func writeDone(_ card: Card, to output: inout ByteBuffer) {
-        let gauge = card.counts.gauge
-        guard gauge.isShown, gauge.done > 0 else { return }
+        guard let gauge = card.gauge, gauge.isShown, gauge.isInLine, card.line == nil else { return }
         var counts = ByteBuffer()
         counts.append(counts: card.counts)
         let label = " · \(gauge.done) \(gauge.doneWord)"
-        if InlineText.width(counts.bytes) + label.unicodeScalars.count <= columns { output.append(label) }
+        if InlineText.width(counts.bytes) + InlineText.width(label) <= columns { output.append(label) }
     }
 
     /// Appends a newline and a line for each row: a mark or a circle, the title, and columns to its right.
@@ -46,13 +48,13 @@ struct TextSheet {
         let hasLevel = showsLevel && rows.contains { $0.level != nil }
         let groups = rows.map { showsGroup ? $0.group?.fitted(to: 14, by: TerminalColumns.self) : nil }
         let groupWidth = groups.reduce(0) { max($0, $1?.width ?? 0) }
-        let detailWidth = rows.reduce(0) { max($0, $1.detail?.bytes.count ?? 0) }
+        let detailWidth = rows.reduce(0) { max($0, $1.detail?.columns ?? 0) }
         let gap = 2
         for (row, group) in zip(rows, groups) {
             var line = PaddedLine()
             line.append(Array((row.isMarked ? "! " : "○ ").utf8), width: 2)
             // Details are right-aligned. If there is a column of groups, every row reserves the width of the longest one.
-            let detail = groupWidth > 0 ? detailWidth : row.detail?.bytes.count ?? 0
+            let detail = groupWidth > 0 ? detailWidth : row.detail?.columns ?? 0
             var end = columns
             if hasLevel { end -= 2 + gap }
             let detailStart = end - detail
@@ -63,7 +65,8 @@ struct TextSheet {
             line.append(title.bytes, width: title.width)
             if let group { line.append(group.bytes, width: group.width, at: groupStart) }
             if let label = row.detail {
-                line.append(label.bytes, width: label.bytes.count, at: detailStart + detail - label.bytes.count)
+                let width = label.columns
+                line.append(label.bytes, width: width, at: detailStart + detail - width)
             }
             if hasLevel, let level = row.levelLabel { line.append(level, width: 2, at: columns - 2) }
             output.append(byte: 0x0A)
@@ -76,13 +79,13 @@ struct TextSheet {
             write(message, to: &output)
         } else if let notice = card.notice {
             output.append(byte: 0x0A)
-            output.append(notice.variants.longest { $0.utf8.count <= columns })
+            output.append(notice.variants.longest { InlineText.width($0) <= columns })
         }
     }
 
     private func write(_ message: CardMessage, to output: inout ByteBuffer) {
         output.append(byte: 0x0A)
-        output.append(message.headlineVariants.longest { $0.utf8.count <= columns })
+        output.append(message.headlineVariants.longest { InlineText.width($0) <= columns })
         if let detail = message.detail {
             for line in DisplayText(cleaned: Array(detail.utf8)).wrapped(
                 to: columns, lines: 5, by: TerminalColumns.self)
@@ -92,7 +95,7 @@ struct TextSheet {
             }
         }
         output.append(byte: 0x0A)
-        output.append(message.hint)
+        output.append(clean: Array(message.hint.utf8), columns: columns)
     }
 
     private func writeCounts(_ card: Card, to output: inout ByteBuffer) {

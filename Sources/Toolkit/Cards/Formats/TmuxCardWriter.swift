@@ -5,9 +5,9 @@ import TextLayout
 /// tmux expands the output of a command again. Every directive begins with `#`, and `##` is a literal one. It then
 /// reads the result for styles, where each pair of `#` counts as one. No styles are written, because resetting them
 /// would also reset the user's own.
-enum TmuxCardWriter: BarWriter {
-    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
-        let label = segment.label.withoutIsolates
+enum TmuxCardWriter {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
+        let label = BarLabel.bytes(of: card, style.family).withoutIsolates
         var index = 0
         while index < label.count {
             var end = index

@@ -17,12 +17,14 @@ struct Tooltip {
         mark = card.subject.mark
         var heading = ByteBuffer()
         heading.append(card.subject.title)
-        heading.append(" · ")
-        heading.append(card.date)
+        if !card.date.isEmpty {
+            heading.append(" · ")
+            heading.append(card.date)
+        }
         self.heading = heading.bytes
         rows = card.rows(Tooltip.maximumRows)
-        hiddenCount = card.isRedacted ? 0 : max(0, card.counts.main.number - rows.count)
-        counts = card.hasContents ? Tooltip.line(card.counts) : nil
+        hiddenCount = card.hiddenCount(besides: rows.count)
+        counts = card.hasContents ? Tooltip.line(of: card) : nil
         var notes: [[UInt8]] = []
         if let message = card.message {
             notes.append(Array(message.headline.utf8))
@@ -58,7 +60,7 @@ struct Tooltip {
                 output.append(fixed: mark)
                 output.append(", ")
             }
-            output.append(detail.bytes)
+            output.append(detail.bytes, isolatedAs: detail.text)
             output.append(byte: 0x29)
         }
         return output.bytes
@@ -72,14 +74,16 @@ struct Tooltip {
         return output.bytes
     }
 
-    private static func line(_ counts: CardCounts) -> [UInt8] {
+    private static func line(of card: Card) -> [UInt8] {
         var output = ByteBuffer()
-        output.append(counts: counts)
-        if counts.gauge.done > 0 {
+        if let line = card.line {
+            output.append(line.whole)
+            return output.bytes
+        }
+        output.append(counts: card.counts)
+        if let gauge = card.gauge, gauge.isInLine {
             output.append(" · ")
-            output.append(counts.gauge.done)
-            output.append(byte: 0x20)
-            output.append(counts.gauge.doneWord)
+            output.append(doneOf: gauge)
         }
         return output.bytes
     }

@@ -4,18 +4,19 @@ import TextLayout
 ///
 /// Text and tooltip are Pango markup, unless the module has `escape: true`. The text has the colour of its urgency,
 /// since the bar's own style sheets know none of the classes.
-enum WaybarCardWriter: BarWriter {
-    static func write(segment: some BarContent, style: CardStyle, to output: inout ByteBuffer) {
+enum WaybarCardWriter {
+    static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
         output.append("{")
         output.append(
-            member: "text", text: segment.label, as: style.markup, color: style.color(of: segment.tone))
-        output.append(member: "alt", word: segment.stateName)
-        output.append(member: "tooltip", text: segment.tooltip, as: style.markup)
+            member: "text", text: BarLabel.bytes(of: card, style.family), as: style.markup,
+            color: style.color(of: card.tone))
+        output.append(member: "alt", word: card.state.rawValue)
+        output.append(member: "tooltip", text: Tooltip(card).text, as: style.markup)
         output.append(member: "class")
         output.append("[\"")
-        segment.appendClasses(separator: "\",\"", to: &output)
+        card.appendClasses(separator: "\",\"", to: &output)
         output.append("\"]")
-        output.append(member: "percentage", segment.percentage)
+        output.append(member: "percentage", card.percentage)
         output.append("}\n")
     }
 }

@@ -157,6 +157,17 @@ struct SVGCanvas {
         raw("</text>\n")
     }
 
+    /// Draws the title of the card, clipped to its room.
+    ///
+    /// - Returns: Where the title ends at most.
+    @discardableResult
+    mutating func heading(_ card: Card, x: Double, y: Double, to end: Double, size: Double) -> Double {
+        let style = SVGTextStyle(size: size, color: palette.primary, isBold: true)
+        let title = style.fitted(card.subject.title, to: end - x)
+        text(title, x: x, y: y, style)
+        return x + style.width(of: title)
+    }
+
     private mutating func openText(x: Double, y: Double, _ style: SVGTextStyle, isRightToLeft: Bool) {
         raw("<text")
         attribute("x", x)

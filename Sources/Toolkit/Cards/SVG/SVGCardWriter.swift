@@ -1,13 +1,13 @@
 import TextLayout
 
 /// The card as one SVG document, without scripts or external references.
-enum SVGCardWriter: CardWriter {
+enum SVGCardWriter {
     static func write(_ card: Card, style: CardStyle, to output: inout ByteBuffer) {
-        let layout = SVGLayout.layout(for: card.family)
+        let layout = SVGLayout.layout(for: style.family)
         var canvas = SVGCanvas(
-            .palette(for: style.theme, card.look), card.subject, output: ByteBuffer(capacity: 8 * 1024))
-        open(layout, card.look.fontFamily, &canvas)
-        describe(card, &canvas)
+            .palette(for: style.theme, style.look), card.subject, output: ByteBuffer(capacity: 8 * 1024))
+        open(layout, style.look.fontFamily, &canvas)
+        describe(card, style.family, &canvas)
         drawBackground(layout, &canvas)
         draw(card, layout, on: &canvas)
         canvas.raw("</g>\n</svg>\n")
@@ -15,23 +15,23 @@ enum SVGCardWriter: CardWriter {
     }
 
     private static func draw(_ card: Card, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
-        switch card.family {
+        switch layout.family {
         case .inline: SVGInlineCard.draw(card, layout, on: &canvas)
         case .rectangular: SVGRectangularCard.draw(card, layout, on: &canvas)
         case .circular: SVGCircularCard.draw(card, layout, on: &canvas)
         case .small, .medium, .large:
             guard card.hasContents else { return SVGMessageSheet.draw(card, layout, on: &canvas) }
-            if card.isRedacted {
+            if card.isRedacted, card.line == nil {
                 SVGCountsSheet.draw(card, layout, on: &canvas)
             } else {
                 SVGRowSheet.draw(card, layout, on: &canvas)
             }
             if let message = card.message {
-                SVGNotice(message, state: card.state).draw(of: card.family, on: &canvas)
+                SVGNotice(message, state: card.state).draw(of: layout.family, on: &canvas)
             }
         }
-        if card.family != .inline, card.family != .circular {
-            card.footer?.draw(of: card.family, layout, on: &canvas)
+        if layout.family != .inline, layout.family != .circular {
+            card.footer?.draw(of: layout.family, layout, on: &canvas)
         }
     }
 
@@ -47,20 +47,17 @@ enum SVGCardWriter: CardWriter {
         canvas.raw(" aria-labelledby=\"card-title\" aria-describedby=\"card-description\">\n")
     }
 
-    private static func describe(_ card: Card, _ canvas: inout SVGCanvas) {
+    private static func describe(_ card: Card, _ family: CardFamily, _ canvas: inout SVGCanvas) {
         var title = ByteBuffer()
         title.append(card.subject.title)
         title.append(": ")
-        if card.hasContents { title.append(counts: card.counts) }
+        if card.hasContents { title.append(lineOf: card, columns: InlineText.columns) }
         var description = ByteBuffer()
-        let gauge = card.counts.gauge
-        if card.hasContents, gauge.isShown, gauge.done > 0 {
-            description.append(gauge.done)
-            description.append(byte: 0x20)
-            description.append(gauge.doneWord)
+        if card.hasContents, let gauge = card.gauge, gauge.isShown, gauge.isInLine {
+            description.append(doneOf: gauge)
             description.append(". ")
         }
-        for row in card.drawnRows {
+        for row in card.drawnRows(family) {
             description.append(row.spokenText(of: card.subject))
             description.append(". ")
         }

@@ -48,7 +48,7 @@ extension SVGCanvas {
         circle(x: x, y: y, radius: radius, stroke: palette.track, width: width)
         guard gauge.done > 0 else { return }
         let whole = 2 * Double.pi * radius
-        if gauge.done == gauge.planned {
+        if gauge.done >= gauge.planned {
             return circle(x: x, y: y, radius: radius, stroke: palette.accent, width: width)
         }
         // A round cap adds half the width at each end.

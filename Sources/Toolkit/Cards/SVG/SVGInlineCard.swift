@@ -25,8 +25,12 @@ enum SVGInlineCard {
             footer.drawIcon(x: end - 5, y: 12, size: 12, on: &canvas)
             end -= 16
         }
+        if let line = card.line {
+            let room = style.units(in: end - x)
+            return canvas.text(line.fitted(to: room, by: FontUnits.self).bytes, x: x, y: baseline, style)
+        }
         var counts = ByteBuffer()
-        guard let row = card.drawnRows.first else {
+        guard let row = card.drawnRows(.inline).first else {
             counts.append(compactCounts: card.counts)
             return canvas.text(counts.bytes, x: x, y: baseline, style)
         }
@@ -52,13 +56,13 @@ enum SVGInlineCard {
                     gap: 4),
             ], x: x, y: baseline, style)
         canvas.closeBox()
-        canvas.closeLink()
+        canvas.closeLink(to: row)
     }
 
     private static func drawMark(_ card: Card, on canvas: inout SVGCanvas) {
         let palette = canvas.palette
         switch card.state {
-        case .ready where card.counts.critical.number > 0: canvas.mark(x: 13.5, y: 12, radius: 5)
+        case .ready where card.counts.problem != nil: canvas.mark(x: 13.5, y: 12, radius: 5)
         case .ready: canvas.circle(x: 13.5, y: 12, radius: 4.6, stroke: palette.accent, width: 1.8)
         case .empty: canvas.icon(.check, x: 13.5, y: 12, size: 12, color: palette.accent, weight: 3)
         case .stale: canvas.icon(.clock, x: 13.5, y: 12, size: 12, color: palette.noticeText)

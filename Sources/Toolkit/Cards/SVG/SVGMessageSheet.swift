@@ -12,7 +12,7 @@ enum SVGMessageSheet {
 
     static func draw(_ card: Card, _ layout: SVGLayout, on canvas: inout SVGCanvas) {
         guard let message = card.message else { return }
-        let positions = positions(for: card.family)
+        let positions = positions(for: layout.family)
         drawIcon(card.state, at: positions.icon, on: &canvas)
         let palette = canvas.palette
         let anchor: SVGTextStyle.Anchor = positions.isCentred ? .middle : .start
@@ -25,9 +25,11 @@ enum SVGMessageSheet {
         // On medium cards the text block is centred vertically, beside the icon.
         var y =
             positions.isCentred ? positions.text.y : positions.text.y - Double(lines.count) * (positions.size + 2.5) / 2
-        canvas.text(
-            Array(message.headline.utf8), x: positions.text.x, y: y,
-            SVGTextStyle(size: positions.size + 2.5, color: palette.primary, isBold: true, anchor: anchor))
+        let headlineStyle = SVGTextStyle(
+            size: positions.size + 2.5, color: palette.primary, isBold: true, anchor: anchor)
+        let room = positions.isCentred ? layout.width : layout.width - positions.text.x
+        let headline = message.headlineVariants.longest { headlineStyle.width(of: Array($0.utf8)) <= room }
+        canvas.text(Array(headline.utf8), x: positions.text.x, y: y, headlineStyle)
         y += positions.size + 6
         for line in lines {
             canvas.text(line, x: positions.text.x, y: y, detailStyle)

@@ -11,13 +11,15 @@ enum SVGRectangularCard {
             let positions =
                 card.footer == nil ? (head: 21.0, top: 28.0, step: 18.0) : (head: 18, top: 22.5, step: 16)
             drawCounts(card, headline, x: layout.padding, y: positions.head, on: &canvas)
-            if card.counts.main.number == 0 {
+            if card.state == .empty {
                 canvas.text(
-                    card.counts.gauge.doneLine, x: layout.padding, y: positions.top + 11,
+                    card.gauge?.doneLine ?? [], x: layout.padding, y: positions.top + 11,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
                 return canvas.icon(.check, x: 134, y: 36, size: 22, color: palette.accent)
             }
-            if card.isRedacted {
+            if let gauge = card.gauge, card.line != nil, card.rows.isEmpty {
+                canvas.progressRing(gauge, x: 132, y: positions.top + 17, radius: 13, width: 4)
+            } else if card.isRedacted {
                 var line = ByteBuffer(capacity: 32)
                 for (index, count) in card.counts.others.enumerated() {
                     if index > 0 { line.append(" · ") }
@@ -29,7 +31,7 @@ enum SVGRectangularCard {
                     line.bytes, x: layout.padding, y: positions.top + 12,
                     SVGTextStyle(size: 10.5, color: palette.secondary))
             }
-            for (index, row) in card.drawnRows.enumerated() {
+            for (index, row) in card.drawnRows(.rectangular).enumerated() {
                 SVGRow(
                     row: row, left: layout.padding, right: layout.right,
                     top: positions.top + Double(index) * positions.step,
@@ -46,7 +48,7 @@ enum SVGRectangularCard {
         let room = layout.right - layout.padding
         let title = message.headlineVariants.longest { headline.width(of: Array($0.utf8)) <= room }
         canvas.text(Array(title.utf8), x: layout.padding, y: 21, headline)
-        if let row = card.drawnRows.first {
+        if let row = card.drawnRows(.rectangular).first {
             SVGRow(row: row, left: layout.padding, right: layout.right, top: 28, height: 17, size: 11)
                 .drawLine(isCompact: true, on: &canvas)
         } else if let detail = message.detail {
@@ -65,9 +67,9 @@ enum SVGRectangularCard {
     private static func drawCounts(
         _ card: Card, _ style: SVGTextStyle, x: Double, y: Double, on canvas: inout SVGCanvas
     ) {
-        guard card.counts.main.number > 0 else {
+        guard card.counts.main.number > 0 || card.line != nil else {
             return canvas.text(Array(card.counts.nothing.utf8), x: x, y: y, style)
         }
-        SVGCountsLine(counts: card.counts).draw(x: x, y: y, to: 146, style, on: &canvas)
+        SVGCountsLine(card).draw(x: x, y: y, to: 146, style, on: &canvas)
     }
 }

@@ -35,7 +35,7 @@ struct SVGRow {
             end -= style.width(of: piece.bytes) + piece.gap
         }
         drawTitle(to: pieces.isEmpty ? end : end - 6, baseline: baseline, bottom: top + height, on: &canvas)
-        canvas.closeLink()
+        canvas.closeLink(to: row)
     }
 
     /// Draws the title, and below it the detail.
@@ -70,7 +70,7 @@ struct SVGRow {
             canvas.text(details, x: x, y: lower, small)
             canvas.closeBox()
         }
-        canvas.closeLink()
+        canvas.closeLink(to: row)
     }
 
     private func open(on canvas: inout SVGCanvas) {
@@ -106,14 +106,18 @@ struct SVGRow {
             pieces.append(
                 SVGTextPiece(
                     bytes: isCompact ? detail.firstWord : detail.bytes, color: detailColor(canvas),
-                    gap: pieces.isEmpty ? 0 : 7))
+                    isRightToLeft: detail.text.isRightToLeft, gap: pieces.isEmpty ? 0 : 7))
         }
         return pieces
     }
 
     private func details(showsGroup: Bool, on canvas: SVGCanvas) -> [SVGTextPiece] {
         var pieces: [SVGTextPiece] = []
-        if let detail = row.detail { pieces.append(SVGTextPiece(bytes: detail.bytes, color: detailColor(canvas))) }
+        if let detail = row.detail {
+            pieces.append(
+                SVGTextPiece(
+                    bytes: detail.bytes, color: detailColor(canvas), isRightToLeft: detail.text.isRightToLeft))
+        }
         if showsGroup, let group = row.group {
             if !pieces.isEmpty {
                 pieces.append(SVGTextPiece(bytes: [0xC2, 0xB7], color: canvas.palette.secondary, gap: 4))
@@ -141,16 +145,20 @@ struct SVGRow {
 }
 
 extension SVGCanvas {
-    /// Opens a link to the row, with its whole title as the tooltip.
+    /// Opens a link to the row, or a group if there is none, with the row's whole title as the tooltip.
     mutating func openLink(to row: CardRow) {
-        raw("<a href=\"")
-        link(to: row)
-        raw("\">\n<title>")
+        if subject.hasLink(to: row) {
+            raw("<a href=\"")
+            link(to: row)
+            raw("\">\n<title>")
+        } else {
+            raw("<g>\n<title>")
+        }
         escaped(row.spokenText(of: subject))
         raw("</title>\n")
     }
 
-    mutating func closeLink() {
-        raw("</a>\n")
+    mutating func closeLink(to row: CardRow) {
+        raw(subject.hasLink(to: row) ? "</a>\n" : "</g>\n")
     }
 }

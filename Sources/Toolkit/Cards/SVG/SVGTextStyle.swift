@@ -15,6 +15,11 @@ struct SVGTextStyle {
         max(0, Int(width / (size * breadth) * Double(FontUnits.em)))
     }
 
+    /// Returns clean text, clipped with an ellipsis to a width of the view box.
+    func fitted(_ text: String, to width: Double) -> [UInt8] {
+        DisplayText(cleaned: Array(text.utf8)).fitted(to: units(in: width), by: FontUnits.self).bytes
+    }
+
     /// Returns an upper bound of a text's width, in units of the view box.
     func width(of bytes: [UInt8]) -> Double {
         if isMonospaced { return Double(bytes.count { $0 & 0xC0 != 0x80 }) * size * 0.62 }

@@ -43,7 +43,8 @@ extension ByteBuffer {
 
     /// Appends the address that opens a row; only its id comes from outside.
     mutating func append(linkTo row: CardRow, of subject: CardSubject) {
-        append(fixed: subject.link)
+        guard let link = subject.link else { return }
+        append(link)
         append(row.id)
     }
 

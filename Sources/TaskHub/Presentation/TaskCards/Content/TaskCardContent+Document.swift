@@ -38,25 +38,27 @@ extension CardRow {
         let list = sections.list ? task.listName.map { DisplayText($0, placeholder: "(unnamed)") } : nil
         // The snapshot is untrusted, so its colours are checked before they can reach markup.
         let color = task.listColor.flatMap { CardColor($0) }
-        var document = ByteBuffer()
+        var document: [UInt8]?
         if isDocument {
-            document.append(member: "id", word: id)
-            document.append(member: "title", text: title.whole)
-            document.append(member: "status", word: task.status.rawValue)
-            document.append(member: "is_completed", task.status.isCompleted)
-            document.append(member: "due_at", time: task.dueDate?.instant(in: zone))
-            document.append(member: "due_on", date: task.dueDate?.wholeDay)
-            document.append(member: "is_overdue", isOverdue)
-            document.append(member: "priority", priority)
-            document.append(member: "area", word: task.area.rawValue)
-            document.append(member: "list", text: list?.whole)
-            document.append(member: "list_color", text: color.map { Array($0.text.utf8) })
+            var members = ByteBuffer(capacity: 256)
+            members.append(member: "id", word: id)
+            members.append(member: "title", text: title.whole)
+            members.append(member: "status", word: task.status.rawValue)
+            members.append(member: "is_completed", task.status.isCompleted)
+            members.append(member: "due_at", time: task.dueDate?.instant(in: zone))
+            members.append(member: "due_on", date: task.dueDate?.wholeDay)
+            members.append(member: "is_overdue", isOverdue)
+            members.append(member: "priority", priority)
+            members.append(member: "area", word: task.area.rawValue)
+            members.append(member: "list", text: list?.whole)
+            members.append(member: "list_color", text: color.map { Array($0.text.utf8) })
+            document = members.bytes
         }
         self.init(
             id: id, title: title, detail: label.map { CardDetail($0.bytes, isAccented: $0.isToday) },
             isMarked: isOverdue, level: priority, isUrgent: priority.map { $0 >= TaskPriority.urgent } ?? false,
             group: list, color: color,
             titleColor: task.area == .work ? appearance.workColor : appearance.personalColor,
-            document: document.bytes)
+            document: document)
     }
 }

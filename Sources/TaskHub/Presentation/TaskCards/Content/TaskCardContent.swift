@@ -97,11 +97,11 @@ struct TaskCardContent: Sendable {
         var date = ByteBuffer(capacity: 16)
         date.append(dayAndDate: today)
         return Card(
-            subject: .tasks, family: family, look: appearance.look, state: state, classes: classes, tone: tone,
-            isRedacted: isRedacted, date: date.bytes, showsDate: appearance.sections.date,
-            hasContents: validUntil != nil, counts: counts.words(showsProgress: appearance.sections.progress),
+            subject: .tasks, state: state, classes: classes, tone: tone, isRedacted: isRedacted, date: date.bytes,
+            showsDate: appearance.sections.date, counts: counts.words,
+            gauge: counts.gauge(isShown: appearance.sections.progress),
             rows: rows(format.rowLimit(of: family), for: format), message: message, notice: syncProblem?.notice,
-            openCommand: openCommand, document: format == .json ? document : CardDocument())
+            openCommand: openCommand, document: format == .json ? document : nil)
     }
 
     /// Returns the first open tasks in display order, at most `limit`; none on a redacted card.
@@ -130,7 +130,7 @@ struct TaskCardContent: Sendable {
 extension CardSubject {
     static var tasks: CardSubject {
         CardSubject(
-            title: "Tasks", missing: "no tasks", icon: "tasks", rows: "tasks", detail: "due", mark: "overdue",
+            "Tasks", missing: "no tasks", icon: "tasks", rows: "tasks", detail: "due", mark: "overdue",
             level: "priority", group: "list", link: "taskhub://open-task?id=")
     }
 }

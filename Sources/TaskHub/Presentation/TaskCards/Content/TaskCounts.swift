@@ -45,18 +45,22 @@ struct TaskCounts: Sendable {
     /// The tasks planned for today, done and not done.
     var plannedToday: Int { completedToday + leftToday }
 
-    /// The counts and their words, with the progress on cards with a heading if `showsProgress`.
-    func words(showsProgress: Bool) -> CardCounts {
+    /// The counts and their words.
+    var words: CardCounts {
         CardCounts(
-            main: CardCount(open, isDatedOnly ? "dated" : "open", name: "open"),
-            critical: CardCount(overdue, "overdue", name: "overdue"),
+            main: CardCount(number: open, word: isDatedOnly ? "dated" : "open", name: "open"),
+            critical: CardCount(number: overdue, word: "overdue", name: "overdue"),
             others: [
-                CardCount(dueToday, "due today", name: "due_today", isAccented: true),
-                CardCount(completedToday, "done today", shortWord: "done"),
+                CardCount(number: dueToday, word: "due today", name: "due_today", isAccented: true),
+                CardCount(number: completedToday, word: "done today", shortWord: "done", name: nil),
             ],
-            nothing: isDatedOnly ? "Nothing dated" : "Nothing open",
-            gauge: CardGauge(
-                done: completedToday, of: plannedToday, word: "today", doneWord: "done today", clear: "All clear",
-                isShown: showsProgress))
+            nothing: isDatedOnly ? "Nothing dated" : "Nothing open")
+    }
+
+    /// Today's progress, on cards with a heading too if `isShown`.
+    func gauge(isShown: Bool) -> CardGauge {
+        CardGauge(
+            done: completedToday, of: plannedToday, word: "today", doneWord: "done today", clear: "All clear",
+            isShown: isShown)
     }
 }
