@@ -414,7 +414,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout"]),
         tests("DateText", ["DateText", "TaskHubEntities"]),
-        tests("Cards", ["Cards"]),
+        tests("Cards", ["Cards", "TextLayout"]),
         systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),
         tests(
             "CommandOutput",

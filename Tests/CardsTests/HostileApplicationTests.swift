@@ -1,6 +1,7 @@
 import Cards
 import TaskHubTestSupport
 import Testing
+import TextLayout
 
 @Suite("A card whose texts are all hostile")
 struct HostileApplicationTests {
@@ -63,6 +64,19 @@ struct HostileApplicationTests {
             for format in CardFormat.allCases {
                 for family in CardFamily.allCases {
                     #expect(card.rendered(as: format, family: family).count < 128 * 1024)
+                }
+            }
+        }
+    }
+
+    @Test("No line of a text card is wider than its family", arguments: texts)
+    func widths(text: String) {
+        let widths: [CardFamily: Int] = [.inline: 80, .rectangular: 40, .small: 32, .medium: 48, .large: 64]
+        for card in cards(text) {
+            for (family, width) in widths {
+                let output = String(decoding: card.rendered(as: .text, family: family), as: UTF8.self)
+                for line in output.split(separator: "\n") {
+                    #expect(TerminalColumns.width(of: String(line)) <= width, "\(family): \(line)")
                 }
             }
         }

@@ -34,8 +34,16 @@ public protocol SnapshotContent: Sendable {
 
 /// A snapshot whose content is one application's own type, with when it was published and until when it holds.
 ///
-/// A ``PublishedSnapshot`` whose first lines are those two moments. The main program publishes; any number of widgets
-/// read, at any time, and take no lock.
+/// The main program publishes; any number of widgets read, at any time, and take no lock. The file is a
+/// ``PublishedSnapshot`` whose contents begin with the two moments, in UTC (RFC 3339), or `-` for never:
+///
+/// ```
+/// weather-snapshot	1
+/// published	2026-11-18T18:00:00Z
+/// valid_until	2026-11-19T00:00:00Z
+/// city	Warszawa
+/// end	4	0a1b2c3d
+/// ```
 public struct SnapshotFile<Content: SnapshotContent>: Sendable {
     private let file: PublishedSnapshot
 

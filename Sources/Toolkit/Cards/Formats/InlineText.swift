@@ -24,7 +24,10 @@ struct InlineText {
         if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 8) }
         // Zero-width letters fit any number of columns.
         if line.count > InlineText.maximumBytes { line = InlineText.line(card, titleColumns: 0) }
-        if line.count > InlineText.maximumBytes {
+        // Another application's counts and message may leave no room even for that.
+        if line.count > InlineText.columns,
+            line.count > InlineText.maximumBytes || InlineText.width(line) > InlineText.columns
+        {
             let text = String(decoding: line.withoutIsolates, as: UTF8.self)
             line = Array(text.clipped(to: InlineText.columns, bytes: InlineText.maximumBytes).utf8)
         }

@@ -4,8 +4,40 @@ import TaskCards
 import TaskHubTestSupport
 import Testing
 
-@Suite("Lines of another application in bars")
-struct OtherLineTests {
+@Suite("Cards of another application, checked by real parsers and against the task card")
+struct OtherCardTests {
+    /// Each hostile title as every text of a card.
+    private static let hostile = HostileTitles.all.map { title in
+        Card(
+            CardSubject(title, missing: title, icon: title), classes: [title], date: title,
+            counts: CardCounts(CardCount(3, title), critical: CardCount(1, title), nothing: title),
+            gauge: CardGauge(done: 1, of: 3, word: title, doneWord: title, clear: title),
+            rows: [CardRow(title, id: title, detail: title, isMarked: true, level: 5, group: title)],
+            notice: CardNotice(title, sentence: title))
+    }
+
+    @Test("Each waybar card is one line of strict JSON whose text and tooltip are Pango markup without tags")
+    func waybar() async throws {
+        let input = Self.hostile.flatMap { $0.rendered(as: .waybar) }
+        #expect(input.count { $0 == 0x0A } == Self.hostile.count)
+        let verdict = try await Judge.run(Judge.waybar, on: input, python: Judge.systemPython)
+        #expect(verdict.status == 0 && verdict.stdout == "", "\(verdict.stdout)\(verdict.stderr)")
+    }
+
+    @Test("xmllint and rsvg-convert accept each SVG card", arguments: CardFamily.allCases)
+    func svg(family: CardFamily) async throws {
+        let directory = TemporaryDirectory()
+        let paths = Self.hostile.indices.map { directory.appending("\($0).svg") }
+        for (card, path) in zip(Self.hostile, paths) {
+            try Data(card.rendered(as: .svg, family: family)).write(to: URL(filePath: path))
+        }
+        try await runProgram("/usr/bin/xmllint", ["--noout"] + paths).expectSuccess()
+        try await runProgram(
+            "/usr/bin/rsvg-convert", ["-f", "pdf", "-o", directory.appending("cards.pdf")] + paths,
+            environment: ["HOME": directory.path], killAfter: 300_000
+        ).expectSuccess()
+    }
+
     /// The bars' own parsers judge the cards, in ``HostileBarTests``.
     @Test(
         "A line is escaped as the same line of a card is",
