@@ -60,6 +60,10 @@ struct PublishedSnapshotTests {
         let path = directory.appending("snapshot")
         let small = SnapshotKind("weather-snapshot", version: 2, maximumBytes: 10)
         #expect(PublishedSnapshot(path: path, kind: small).read() == .refused(.tooLarge(path: path, limit: 10)))
+        #expect(throws: FileError.tooLarge(path: path, limit: 10)) {
+            try PublishedSnapshot(path: path, kind: small).publish(contents, generation: 2)
+        }
+        #expect(snapshot().read() == .ready(contents[...]))
         try #require(chmod(path, 0o644) == 0)
         guard case .refused(.unsafe) = snapshot().read() else { throw Unexpected() }
         try #require(chmod(path, 0o600) == 0 && chmod(directory.path, 0o770) == 0)

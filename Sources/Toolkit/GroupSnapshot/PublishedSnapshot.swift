@@ -47,9 +47,12 @@ public struct PublishedSnapshot: Sendable {
     /// - Parameters:
     ///   - contents: Lines of text, each with its newline.
     ///   - generation: What the stamp holds: a number that differs from the one before.
-    /// - Throws: `FileError`. The previous snapshot is then in place, unless only the stamp could not be written.
+    /// - Throws: `FileError`; `FileError.tooLarge` if no reader would read the file. The previous snapshot is then in
+    ///   place, unless only the stamp could not be written.
     public func publish(_ contents: [UInt8], generation: Int64) throws(FileError) {
-        try ContainerFile.replace(path, with: kind.file(contents), durability: .atomic)
+        let file = kind.file(contents)
+        guard file.count <= kind.maximumBytes else { throw .tooLarge(path: path, limit: kind.maximumBytes) }
+        try ContainerFile.replace(path, with: file, durability: .atomic)
         guard let stamp else { return }
         try ContainerFile.rewriteInPlace(stamp, with: Array("\(generation)\n".utf8))
     }

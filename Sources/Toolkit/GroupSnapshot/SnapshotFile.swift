@@ -63,10 +63,11 @@ public struct SnapshotFile<Content: SnapshotContent>: Sendable {
     /// the same time need a lock around reading that and publishing, or the older content may win.
     ///
     /// - Parameters:
-    ///   - content: The content. The whole file must not be larger than its kind allows, or no widget reads it.
+    ///   - content: The content.
     ///   - now: The current time.
     ///   - validUntil: When the content becomes too old to be trusted; nil for never.
-    /// - Throws: `FileError`. The previous snapshot is then in place, unless only the stamp could not be written.
+    /// - Throws: `FileError`; `FileError.tooLarge` if the file would be larger than its kind allows. The previous
+    ///   snapshot is then in place, unless only the stamp could not be written.
     public func publish(_ content: Content, at now: Instant, validUntil: Instant? = nil) throws(FileError) {
         var writer = LineWriter()
         writer.write(SnapshotFile.published) { $0.instant(now) }
