@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 import Synchronization
 
 /// The state that the lock guards.
@@ -26,11 +26,7 @@ struct Hub: Sendable {
     var now: Moment { Moment(micros: (standsAt ?? Hub.machineTime) + clockOffset) }
 
     /// The machine's time in microseconds since 1970.
-    static var machineTime: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
-    }
+    static var machineTime: Int { Int(Date().timeIntervalSince1970 * 1_000_000) }
 
     mutating func remember() {
         if settings.keepsHistory { history.append((state, sessions)) }

@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 
 /// The rules of `/notifications/preferences`.
 enum NotificationRule: Error {
@@ -27,11 +27,11 @@ enum NotificationRule: Error {
             throw .problem("This field may not be blank.")
         }
         if name.contains("..") { throw .defect }
-        var status = stat()
-        guard stat("/usr/share/zoneinfo/\(name)", &status) == 0 else {
+        var isDirectory = false
+        guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/\(name)", isDirectory: &isDirectory) else {
             throw .problem("timezone must be a valid IANA timezone")
         }
-        if status.st_mode & S_IFMT == S_IFDIR { throw .defect }
+        if isDirectory { throw .defect }
         return value
     }
 
