@@ -13,7 +13,10 @@ PYTHON := .build-python
 
 # `make install` strips the programs, and nobody debugs the tests. By default, a program looks up each generic type by
 # its name when it first needs it, which took a third of what it does for one task (docs/decisions/0003).
-DIRECT_TYPES := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+# A compiler that has lost the flag builds without it.
+TYPES_FLAG := -disable-concrete-type-metadata-mangled-name-accessors
+DIRECT_TYPES := $(shell echo | swiftc -typecheck -Xfrontend $(TYPES_FLAG) - 2> /dev/null && \
+    echo -Xswiftc -Xfrontend -Xswiftc $(TYPES_FLAG))
 SWIFT_RELEASE := scripts/build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
     $(DIRECT_TYPES)
 SWIFT_DEBUG := scripts/build --enable-code-coverage -debug-info-format none
