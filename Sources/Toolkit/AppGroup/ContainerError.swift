@@ -1,10 +1,10 @@
 public import PosixFiles
 
-/// Why there is no usable group container.
+/// Why a group container cannot be used.
 ///
-/// Nothing in it was changed.
+/// Nothing in the container was changed.
 public enum ContainerError: Error, Hashable, Sendable {
-    /// `HOME` is not set, and nothing else says where the container is.
+    /// `HOME` is not set, and no argument or other variable names the container.
     case homeUnknown
     /// `HOME` decides where the container is, and is a relative path.
     case homeNotAbsolute
@@ -14,11 +14,11 @@ public enum ContainerError: Error, Hashable, Sendable {
     case emptyPath
     /// The path without symbolic links is longer than ``ContainerPaths/maximumLength``.
     case pathTooLong
-    /// Something on the way to the container, or the container itself, is not a directory.
+    /// The container, or a component of its path, is not a directory.
     case notADirectory(path: String)
     /// Another user could read the container, or replace it or a directory above it.
     case unsafe(path: String, Unsafety)
-    /// A symbolic link on the way to the container leads nowhere, as it does while a disk is not mounted.
+    /// A symbolic link in the container's path is broken, as it is while a disk is not mounted.
     case danglingLink(path: String)
     /// It is on a network file system, or on one that does not share locks and memory between processes, where SQLite's
     /// write-ahead log and advisory locks are unreliable; `name` is for people, as in `NFS`.

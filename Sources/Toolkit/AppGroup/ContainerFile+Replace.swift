@@ -2,11 +2,11 @@ internal import Glibc
 public import PosixFiles
 
 extension ContainerFile {
-    /// What a replacement survives.
+    /// The failures that a replacement survives.
     public enum Durability: Sendable {
         /// A power failure: once the call has returned, the new contents are on disk. Costs two fsync(2).
         case durable
-        /// A crash of the program, and not of the machine: for what can be made again.
+        /// A crash of the program, but not of the machine: for files that can be made again.
         case atomic
     }
 
@@ -18,7 +18,7 @@ extension ContainerFile {
     /// program that changes what it has read needs a lock around both.
     ///
     /// - Parameters:
-    ///   - path: A file in a directory that only this user may write to. What has the name now is not looked at.
+    ///   - path: A file in a directory that only this user may write to. What has that name now is not checked.
     ///   - bytes: The new contents.
     ///   - mode: The permission bits, which the file has from its first byte on, with any umask.
     ///   - durability: Whether the contents must survive a power failure.

@@ -68,8 +68,8 @@ public enum ContainerFile {
 
     /// Overwrites the existing file, or makes one with mode 0600 before the umask.
     ///
-    /// For programs that watch the inode, as those do to which a sandbox shows one file. Readers may find it half
-    /// written, a failure may leave it half written, and nothing is synced: put only what can be made again here.
+    /// For programs that watch the inode, as in a sandbox that shows them only one file. Readers may find it half
+    /// written, a failure may leave it half written, and nothing is synced, so write only what can be made again.
     ///
     /// - Parameters:
     ///   - path: The file.

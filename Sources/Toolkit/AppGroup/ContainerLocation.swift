@@ -3,8 +3,8 @@ private import PosixFiles
 
 /// Where an application's group container is.
 ///
-/// There is exactly one place for given arguments and environment, and no fallback to another one: two containers
-/// would mean two truths.
+/// There is exactly one place for given arguments and environment, and no fallback to another one: programs that used
+/// two containers would see different data.
 public struct ContainerLocation: Hashable, Sendable {
     /// The application's group, which names the container below the user's data directory.
     public let group: GroupIdentifier

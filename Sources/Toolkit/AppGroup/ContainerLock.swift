@@ -16,22 +16,22 @@ public struct ContainerLock: Hashable, Sendable {
 
     /// The lock under which `defaults.json` is read and replaced.
     ///
-    /// Nothing is waited for while it is held.
+    /// Its holder waits for nothing else, so it is soon released.
     public static var defaults: ContainerLock { ContainerLock("defaults") }
 }
 
 /// The order in which a container's locks may be taken.
 ///
-/// A thread that holds a lock may take those after it, and no other. Programs that follow one order can't deadlock.
+/// A thread that holds a lock may take only those after it. Programs that follow one order can't deadlock.
 public struct LockOrder: Hashable, Sendable {
-    /// The locks, the one to be taken first at the beginning.
+    /// The locks, in the order in which a thread may take them.
     public let locks: [ContainerLock]
 
     /// Declares the locks of an application.
     ///
     /// - Parameter locks: Every lock that the application takes, each once. An application that uses the shared
     ///   defaults includes ``ContainerLock/defaults``.
-    /// - Precondition: No lock is there twice.
+    /// - Precondition: No lock occurs twice.
     public init(_ locks: [ContainerLock]) {
         precondition(Set(locks).count == locks.count, "a lock has one place in the order")
         self.locks = locks

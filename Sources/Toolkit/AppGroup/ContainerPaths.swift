@@ -1,13 +1,13 @@
 package import PosixFiles
 
-/// The names of what every group container holds.
+/// The paths of the files and directories that every group container has.
 ///
-/// Only computes paths and looks at nothing on disk. A program that only reads, and can do without the checks of
-/// ``GroupContainer``, needs no more than this.
+/// Computes paths, and never accesses the disk. A program that only reads, and can do without the checks of
+/// ``GroupContainer``, needs only this.
 public struct ContainerPaths: Hashable, Sendable {
     /// The longest path of a container, in bytes.
     ///
-    /// SQLite opens no path above 512 bytes, and a file's name needs room too.
+    /// SQLite opens no path longer than 512 bytes, and the names of the files need room too.
     public static let maximumLength = 450
 
     /// The container's directory, without a slash at the end.
@@ -49,10 +49,10 @@ public struct ContainerPaths: Hashable, Sendable {
     /// The directory of the lock files, which are never replaced or deleted.
     public var locks: String { file("locks") }
 
-    /// Returns the path of a file of the application's own.
+    /// Returns the path of one of the application's own files.
     ///
-    /// - Parameter name: The name in the container, without `defaults.json`, `published` and `locks`, which the toolkit
-    ///   uses. It is not checked: do not make it from text that comes from outside.
+    /// - Parameter name: The name in the container, other than `defaults.json`, `published` and `locks`, which the
+    ///   toolkit uses. It is not checked, so do not derive it from untrusted text.
     /// - Returns: The path, which need not exist.
     public func file(_ name: String) -> String {
         "\(container)/\(name)"

@@ -16,8 +16,8 @@ public struct RuntimeDirectory: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The application's name, one component of a path.
     ///   - environment: Returns the value of an environment variable, or nil if it is not set.
-    /// - Throws: ``RuntimeDirectoryError``. Both directories must belong to this user. Only this user may have any
-    ///   permission on the one, and write to the other.
+    /// - Throws: ``RuntimeDirectoryError``. Both directories must belong to this user. Other users must have no
+    ///   permission on the application's directory, and must not be able to write to its parent.
     public init(named name: String, environment: (String) -> String?) throws(RuntimeDirectoryError) {
         let parent = try RuntimeDirectory.parent(environment("XDG_RUNTIME_DIR"))
         let path = "\(parent)/\(name)"

@@ -34,7 +34,7 @@ extension Instant {
         guard Instant.writable.contains(self) else { return nil }
     }
 
-    /// The moment in UTC, such as `2026-11-30T16:00:00Z` (RFC 3339), rounded down to the second as the server does.
+    /// The moment in UTC, such as `2026-11-30T16:00:00Z` (RFC 3339), rounded down to the second.
     ///
     /// A moment outside ``writable`` is written as the nearest one within it.
     public var rfc3339: String {

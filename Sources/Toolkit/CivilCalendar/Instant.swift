@@ -1,4 +1,4 @@
-/// A moment in time, with the resolution of the server: one microsecond.
+/// A moment in time, with a resolution of one microsecond.
 ///
 /// It replaces Foundation's `Date`, because loading Foundation takes longer than drawing a card. Time follows POSIX: a
 /// day has 86,400 seconds, without leap seconds. Earlier moments are less than later ones.
@@ -8,7 +8,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 
     /// The moments that can be written in RFC 3339: the years 0 to 9999 in UTC.
     ///
-    /// What is stored or exported lies within it.
+    /// Store and export only moments within it.
     public static let writable =
         Instant(microseconds: -62_167_219_200_000_000)...Instant(microseconds: 253_402_300_799_999_999)
 

@@ -123,7 +123,7 @@ public struct RecordedZone: ZoneRules, Hashable {
     public let name: String
     /// The offset before the first change.
     public let initial: ZoneOffset
-    /// The changes, oldest first, each at another moment.
+    /// The changes, oldest first, each at a different moment.
     public let changes: [Change]
 
     /// Creates rules from an offset and its changes.

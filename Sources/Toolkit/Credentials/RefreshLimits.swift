@@ -14,9 +14,10 @@ public struct RefreshLimits: Hashable, Sendable {
     public var savingPause: Duration
     /// How long no process sends a request after the provider was unreachable or failed.
     public var backOff: Duration
-    /// How long after a first refusal with another code than `invalid_grant` the next one means that the session is over.
+    /// How long after a first refusal with a code other than `invalid_grant` another one means that the session is
+    /// over.
     public var refusalConfirmation: Duration
-    /// How long no process asks again after the session was over in that way.
+    /// How long no process sends another request after the session ended in that way.
     public var refusalBackOff: Duration
     /// Whether failures from before this process started delay its request too.
     ///

@@ -10,11 +10,11 @@ public struct RefreshMark: Hashable, Sendable {
         case unanswered
         /// The provider was unreachable or failed.
         case postponed
-        /// The provider refused the request with another code than `invalid_grant`, which may be over soon.
+        /// The provider refused the request with a code other than `invalid_grant`, perhaps only for a while.
         case rejected
         /// The provider granted new tokens, but they could not be stored.
         case unsaved
-        /// The provider requires a new sign-in. With a ``RefreshMark/refusal``, it is asked again now and then.
+        /// The provider requires a new sign-in. With a ``RefreshMark/refusal``, the refresh is retried now and then.
         case refused
         /// The tokens come from a refresh that followed a rejection by the server.
         case renewed
@@ -32,7 +32,7 @@ public struct RefreshMark: Hashable, Sendable {
     public var recordedAt: Date
     /// Why the refresh token may already have been used, or why a sign-in is needed.
     public var reason: SignInReason?
-    /// With which code the provider refuses these tokens, if it is another than `invalid_grant`.
+    /// The provider's refusal of these tokens, if its code is not `invalid_grant`.
     public var refusal: Refusal?
     /// How long the provider asked to wait, counted from ``recordedAt``; `nil` if it did not.
     public var wait: Duration?

@@ -4,9 +4,9 @@
 public enum SignInReason: String, Hashable, Sendable, Codable {
     /// The provider has ended the session (`invalid_grant`, RFC 6749 §5.2).
     case refused
-    /// The provider refuses the refresh token with another code than `invalid_grant`, and did so for minutes.
+    /// The provider has refused the refresh token with a code other than `invalid_grant`, for minutes.
     ///
-    /// It may be misconfigured for the time being, so the tokens are tried again now and then.
+    /// It may be misconfigured for a while, so the tokens are retried now and then.
     case refusedAgain = "refused_again"
     /// The provider renewed the session of another user (OpenID Connect Core 1.0 §12.2).
     case otherUser = "other_user"

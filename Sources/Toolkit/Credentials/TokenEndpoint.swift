@@ -18,7 +18,7 @@ public enum RefreshResponse: Hashable, Sendable {
     case refused(code: String)
     /// The request was not sent.
     case unreachable
-    /// The provider failed, or something else than the provider responded.
+    /// The provider failed, or something other than the provider responded.
     case serverError
     /// The provider limits requests; how long it asked to wait, if it did.
     case throttled(retryAfter: Duration?)
@@ -53,7 +53,7 @@ public struct GrantedTokens: Hashable, Sendable {
 
 // Without these, string interpolation and `dump` would print the tokens.
 extension GrantedTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How long they are valid, without a token.
+    /// How long the tokens are valid, and no token.
     public var description: String { "tokens valid for \(expiresIn)" }
 
     /// The same as ``description``.

@@ -40,7 +40,7 @@ public struct TokenSet: Hashable, Sendable {
 
 // Without these, string interpolation and `dump` would print the tokens, and who the user is.
 extension TokenSet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The generation, without a token.
+    /// The generation, and no token.
     public var description: String { "tokens of generation \(generation)" }
 
     /// The same as ``description``.

@@ -1,9 +1,9 @@
 /// Tokens that the provider granted and the vault did not store, kept until the process exits.
 ///
-/// A process that makes several ``RefreshToken`` values for one session passes one of these to all of them, so that the
-/// next one uses the tokens and stores them when it can. Never pass it on to another session.
+/// A process that makes several ``RefreshToken`` values for one session passes the same actor to all of them, so that
+/// the next one uses the tokens and stores them when it can. Never use it for another session.
 public actor UnsavedTokens {
-    /// Creates an empty one.
+    /// Creates a value without tokens.
     public init() {}
 
     struct Kept: Sendable {

@@ -7,7 +7,7 @@ public import PosixFiles
 public enum DefaultsError: Error, Hashable, Sendable {
     /// The file exists, but is not one whole JSON object.
     case damaged(path: String)
-    /// The registry has no key of the name that was asked for.
+    /// The registry has no key of the requested name.
     case unknownKey
     /// Only programs set this key, and not their users.
     case notSettable(key: String)

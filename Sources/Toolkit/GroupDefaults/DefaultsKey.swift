@@ -59,7 +59,7 @@ public struct DefaultsKey<Value: DefaultsValue>: Sendable {
     ///   - label: What an interface calls it; nil for its name.
     ///   - group: The heading under which an interface shows it.
     ///   - summary: What the value is for, in one line.
-    ///   - choices: Every value, each with a few words on what it means; empty words for one that says so itself.
+    ///   - choices: Every value, each with its meaning in a few words; an empty meaning if the value explains itself.
     ///   - fallback: The value that applies if none is set.
     ///   - isUserSettable: Whether a user may set the value, or only the programs.
     public init(
@@ -115,7 +115,7 @@ extension DefaultsKey where Value == Bool {
 public struct DefaultsChoice: Hashable, Sendable {
     /// The value as a user types it.
     public let value: String
-    /// What it means, in a few words; empty if it says so itself.
+    /// What it means, in a few words; empty if the value explains itself.
     public let meaning: String
 
     /// Returns the values in words, as in "light or dark".
@@ -184,7 +184,7 @@ extension DefaultsKey: DefaultsEntry {
     /// The value that applies if none is set, as a user would type it.
     public var fallbackText: String? { fallback?.text }
 
-    /// Returns why the stored value counts as not set: it is of another kind, or the key's rule refuses it.
+    /// Returns why the stored value counts as not set: it is of another kind, or breaks the key's rule.
     public func problem(in values: DefaultsValues) -> DefaultsProblem? {
         guard let json = values.fields[name], json != .null, values[self] == nil else { return nil }
         let stored = StoredDefault(json: json)
@@ -201,7 +201,7 @@ extension DefaultsKey: DefaultsEntry {
     /// The change is in memory until ``SharedDefaults/update(_:)`` writes it.
     ///
     /// - Throws: ``DefaultsError/notSettable(key:)`` for a key that programs set, or
-    ///   ``DefaultsError/invalidValue(key:)`` for text that is no value of this kind or that the key's rule refuses.
+    ///   ``DefaultsError/invalidValue(key:)`` for text that is not a value of this kind or breaks the key's rule.
     public func setByUser(_ text: String?, in values: inout DefaultsValues) throws(DefaultsError) {
         guard isUserSettable else { throw .notSettable(key: name) }
         guard let text else { return try values.set(nil, for: self) }

@@ -17,7 +17,7 @@ public protocol DefaultsValue: Hashable, Sendable {
     /// What values of this type look like.
     static var kind: DefaultsKind { get }
 
-    /// Reads what a user typed; nil if that is no value of this type.
+    /// Reads a value that a user typed; nil if it is not a value of this type.
     init?(text: String)
 
     /// The value as a user would type it.

@@ -65,7 +65,7 @@ public struct SharedDefaults: Sendable {
     ///
     /// - Parameters:
     ///   - limit: How long to wait for another program. Zero or less tries once.
-    ///   - change: Changes the values that it is given, which are the current ones.
+    ///   - change: Changes the current values, which it receives.
     /// - Returns: The values after the change.
     /// - Throws: ``DefaultsError``, or what `change` throws.
     @discardableResult

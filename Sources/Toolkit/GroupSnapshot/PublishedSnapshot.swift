@@ -14,7 +14,7 @@ public struct PublishedSnapshot: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file itself, not of its container.
-    ///   - kind: What the file is about.
+    ///   - kind: The name and version of the file.
     ///   - stamp: The path of a file that ``publish(_:generation:)`` then rewrites in place; nil for none. It is for
     ///     programs that watch an inode: in a sandbox that shows only one file, a replaced file looks unchanged.
     public init(path: String, kind: SnapshotKind, stamp: String? = nil) {
@@ -46,7 +46,7 @@ public struct PublishedSnapshot: Sendable {
     ///
     /// - Parameters:
     ///   - contents: Lines of text, each with its newline.
-    ///   - generation: What the stamp holds: a number that differs from the one before.
+    ///   - generation: The number that the stamp then holds; it must differ from the previous one.
     /// - Throws: `FileError`; `FileError.tooLarge` if no reader would read the file. The previous snapshot is then in
     ///   place, unless only the stamp could not be written.
     public func publish(_ contents: [UInt8], generation: Int64) throws(FileError) {
@@ -68,10 +68,10 @@ public enum SnapshotContents: Hashable, Sendable {
     case missing
     /// It was truncated or changed, or it is another kind of file.
     case damaged
-    /// It has a later version, of which this program knows nothing.
+    /// It has a later version, which this program cannot read.
     case newer(version: Int)
     /// Its directory belongs to another user, is open to others, or is a symbolic link.
     case unsafeDirectory
-    /// It is not such a file as its publisher makes, or the system did not allow reading it.
+    /// It has an owner, mode, type or size that no publisher gives it, or the system did not allow reading it.
     case refused(FileError)
 }

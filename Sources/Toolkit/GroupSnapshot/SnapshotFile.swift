@@ -32,7 +32,7 @@ public protocol SnapshotContent: Sendable {
     init?(lines: [[String]])
 }
 
-/// A snapshot whose content is one application's own type, with when it was published and until when it holds.
+/// A snapshot of one application's own type, with the time it was published and the time until which it is valid.
 ///
 /// The main program publishes; any number of widgets read, at any time, and take no lock. The file is a
 /// ``PublishedSnapshot`` whose contents begin with the two moments, in UTC (RFC 3339), or `-` for never:
@@ -60,7 +60,7 @@ public struct SnapshotFile<Content: SnapshotContent>: Sendable {
     /// Replaces the file, or makes it, in one step.
     ///
     /// Nothing is synced: a snapshot follows from what the application stores elsewhere. Programs that may publish at
-    /// the same time need a lock around reading that and publishing, or the older content may win.
+    /// the same time need a lock around reading that source and publishing, or the older content may win.
     ///
     /// - Parameters:
     ///   - content: The content.
@@ -136,7 +136,7 @@ public enum SnapshotReading<Content: SnapshotContent>: Sendable {
     case stale(Content, published: Instant)
     /// Nothing has been published.
     case missing
-    /// A later version of the application published it; this one knows nothing of it.
+    /// A later version of the application published it, in a form that this one cannot read.
     case newer(version: Int)
     /// There is a file, but it must not be used.
     case unreadable(SnapshotFault)
@@ -148,6 +148,6 @@ public enum SnapshotFault: Hashable, Sendable {
     case damaged
     /// Its directory belongs to another user, is open to others, or is a symbolic link.
     case unsafeDirectory
-    /// It is not such a file as its publisher makes, or the system did not allow reading it.
+    /// It has an owner, mode, type or size that no publisher gives it, or the system did not allow reading it.
     case refused(FileError)
 }

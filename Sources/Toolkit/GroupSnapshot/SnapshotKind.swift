@@ -1,8 +1,8 @@
-/// What a snapshot file is about: the name in its first line, and the version of its contents.
+/// The kind of a snapshot file: the name in its first line, and the version of its contents.
 ///
-/// The contents are lines of text. The file has two lines more: the first one is the name and the version, and the last
-/// one the number of lines before it and their CRC-32 (ISO 3309, as in zlib). So a file that was cut short or changed
-/// is recognised, whatever it is about.
+/// The contents are lines of text. The file adds two: the first line is the name and the version, and the last line is
+/// the number of lines before it and their CRC-32 (ISO 3309, as in zlib). So a truncated or changed file of any kind is
+/// recognised.
 ///
 /// ```
 /// weather-snapshot	1
@@ -22,7 +22,7 @@ public struct SnapshotKind: Sendable {
     ///
     /// - Parameters:
     ///   - name: The first field of the file: ASCII without control characters.
-    ///   - version: The version of the contents, from 1 on. Raise it if a program that knows only the version before
+    ///   - version: The version of the contents, from 1 on. Raise it if programs that know only the previous version
     ///     must not read them.
     ///   - maximumBytes: The size of the largest file that is read.
     public init(_ name: StaticString, version: Int, maximumBytes: Int = 1 << 20) {

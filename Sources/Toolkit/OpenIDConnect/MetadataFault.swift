@@ -4,7 +4,7 @@ public enum MetadataFault: Hashable, Sendable {
     case addressUnsafe
     /// The document is not JSON, or a member has the wrong type.
     case malformed
-    /// The document names another issuer than the one it was fetched from (OpenID Connect Discovery 1.0 §4.3).
+    /// The document names an issuer other than the one it was fetched from (OpenID Connect Discovery 1.0 §4.3).
     case issuerMismatch
     /// A required endpoint is missing, or is neither https nor on the loopback.
     case endpointUnusable(EndpointName)
@@ -12,7 +12,7 @@ public enum MetadataFault: Hashable, Sendable {
     case endpointElsewhere(EndpointName)
     /// The provider does not offer the authorization code flow.
     case codeFlowUnsupported
-    /// The provider announces PKCE with other methods than S256 only (RFC 8414 §2, RFC 7636 §4.2).
+    /// The provider announces methods of PKCE, but S256 is not among them (RFC 8414 §2, RFC 7636 §4.2).
     case proofKeyUnsupported
 }
 

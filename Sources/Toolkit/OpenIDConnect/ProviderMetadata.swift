@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The checked contents of a provider's discovery document (OpenID Connect Discovery 1.0 §3).
 ///
-/// All endpoints have the issuer's scheme, host and port. An optional one that has not, or that cannot be used, is left
-/// out: it would receive tokens.
+/// All endpoints have the issuer's scheme, host and port. An optional endpoint that does not, or that cannot be used,
+/// is left out, because it would receive tokens.
 public struct ProviderMetadata: Hashable, Sendable {
     /// The provider's identifier, as its document and its tokens write it: its base address, with or without a final
     /// slash.
@@ -24,7 +24,8 @@ public struct ProviderMetadata: Hashable, Sendable {
     public let revocation: Endpoint?
     /// Where the session ends, or nil if there is no such endpoint (OpenID Connect RP-Initiated Logout 1.0 §2.1).
     public let endSession: Endpoint?
-    /// Where an access token's user is named, or nil if there is no such endpoint (OpenID Connect Core 1.0 §5.3).
+    /// Where the user of an access token can be looked up, or nil if there is no such endpoint (OpenID Connect Core 1.0
+    /// §5.3).
     public let userInfo: Endpoint?
     /// Whether every authorization response names its issuer (RFC 9207 §3).
     public let promisesIssuerParameter: Bool
@@ -33,8 +34,8 @@ public struct ProviderMetadata: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - json: The document.
-    ///   - issuer: The issuer that the document must name (OpenID Connect Discovery 1.0 §4.3), compared byte by byte but
-    ///     for a final slash: the address of the document does not show whether the issuer has one (§4.1).
+    ///   - issuer: The issuer that the document must name (OpenID Connect Discovery 1.0 §4.3), compared byte by byte
+    ///     except for a final slash: the address of the document does not show whether the issuer has one (§4.1).
     /// - Throws: ``OpenIDError/metadata(_:)``.
     public init(json: [UInt8], issuer: String) throws(OpenIDError) {
         let document: Document

@@ -36,7 +36,7 @@ public enum ProviderRefusal: Hashable, Sendable {
         }
     }
 
-    /// Whether the code says that the provider fails, and not what is wrong with the request (RFC 6749 §4.1.2.1).
+    /// Whether the code reports a failure of the provider, not a fault of the request (RFC 6749 §4.1.2.1).
     public var isTemporary: Bool { self == .other("temporarily_unavailable") || self == .other("server_error") }
 
     /// The code as registered, or nil if there was none.

@@ -66,7 +66,7 @@ public struct RedirectProbe: Sendable {
     ///   - provider: The provider to ask.
     /// - Returns: The provider's verdict, by its HTTP status.
     /// - Throws: ``OpenIDError/transport(_:)``, ``OpenIDError/response(_:)`` if the body is too large or the push
-    ///   failed, or ``OpenIDError/refused(_:)`` if the push was refused for another reason than the redirect address.
+    ///   failed, or ``OpenIDError/refused(_:)`` if the push was refused for a reason other than the redirect address.
     public func run(
         _ request: AuthorizationRequest, at provider: ProviderMetadata
     ) async throws(OpenIDError) -> Finding {

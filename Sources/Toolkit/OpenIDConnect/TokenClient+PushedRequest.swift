@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension TokenClient {
-    /// Returns the address to open in the browser at once, after pushing the request if the provider takes that.
+    /// Returns an address for the browser to open at once, after pushing the request if the provider accepts that.
     ///
     /// If the push gets no usable response, the address contains the request, unless the provider requires pushing.
     ///
@@ -20,7 +20,7 @@ extension TokenClient {
         }
     }
 
-    /// Returns an address that the user opens, perhaps minutes later.
+    /// Returns an address that the user may open minutes later.
     ///
     /// It contains the request and does not expire, unless the provider requires pushed requests.
     ///

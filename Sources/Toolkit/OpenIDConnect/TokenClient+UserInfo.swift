@@ -2,7 +2,7 @@ import FoundationEssentials
 internal import HTTPTypes
 
 extension TokenClient {
-    /// Asks the provider whose access token this is (OpenID Connect Core 1.0 §5.3).
+    /// Asks the provider which user an access token belongs to (OpenID Connect Core 1.0 §5.3).
     ///
     /// For a device grant without an ID token. After a sign-in in the browser, only the ID token shows that the
     /// response belongs to the request.

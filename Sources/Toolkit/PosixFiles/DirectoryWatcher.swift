@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Waits for changes in directories without polling (inotify(7)).
 ///
-/// If the user may have no more watches, as beside editors and file synchronizers, it compares the directories' files
-/// once a second instead.
+/// If the user's limit of watches is reached, for example by editors and file synchronizers, it compares the
+/// directories' files once a second instead.
 ///
 /// It watches directories and not files, because a file that is replaced is a different file afterwards. Changes of
 /// temporary files (`.NAME.RANDOM.tmp`) are ignored. Only one thread may wait at a time.
@@ -61,7 +61,7 @@ public final class DirectoryWatcher: Sendable {
 
     /// A descriptor for poll(2), readable if ``wait(upTo:)`` may have something to report.
     ///
-    /// Sometimes it is readable for a change that is ignored. It belongs to the watcher: don't read or close it.
+    /// It may also be readable after a change that is ignored. It belongs to the watcher: don't read or close it.
     public var descriptor: Int32 { notifier.number }
 
     /// Ends the current wait and all later ones.
@@ -140,7 +140,7 @@ public struct DirectoryChange: Hashable, Sendable {
     /// Whether the directory was removed or moved away; no later changes in it are reported.
     public let isGone: Bool
 
-    /// Creates a change, for tests of what reacts to one.
+    /// Creates a change, for tests of code that reacts to changes.
     public init(directory: String, name: String?, isGone: Bool = false) {
         self.directory = directory
         self.name = name

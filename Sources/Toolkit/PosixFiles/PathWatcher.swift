@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// Detects that a path leads to something else than before.
+/// Detects that a path no longer leads to the same contents.
 ///
-/// That is a file that is replaced, written, deleted or made, and any directory or symbolic link on the path that is
-/// moved, removed or put there. A mount over a directory is not detected.
+/// It notices a file that is replaced, written, deleted or made, and a directory or symbolic link on the path that is
+/// moved, removed or added. A mount over a directory is not detected.
 ///
 /// Uses inotify(7). While the file exists, only its own directory is watched for names, so that changes in shared
 /// directories above it do not wake the program. If inotify is not available, it compares the files' status once a
 /// second instead.
+///
 /// Use it from one thread.
 public struct PathWatcher: ~Copyable {
     private let paths: [String]
@@ -36,8 +37,8 @@ public struct PathWatcher: ~Copyable {
 
     /// A descriptor for poll(2), readable if ``hasChanged()`` may return true.
     ///
-    /// nil if the system has neither file events nor timers: call ``hasChanged()`` from time to time. It belongs to the
-    /// watcher, and may be another one after each ``watch()``.
+    /// Nil if the system has neither file events nor timers: call ``hasChanged()`` from time to time. It belongs to the
+    /// watcher, and may differ after each ``watch()``.
     public var descriptor: Int32? { kernelDescriptor ?? tickingDescriptor }
 
     private var kernelDescriptor: Int32? {
@@ -56,7 +57,7 @@ public struct PathWatcher: ~Copyable {
 
     /// Starts to detect changes, or restarts along the paths as they lead now.
     ///
-    /// Call it before each reading of the files, so that no change falls between.
+    /// Call it before each reading of the files, so that no change is missed.
     public mutating func watch() {
         arm()
         if kernelDescriptor != nil {

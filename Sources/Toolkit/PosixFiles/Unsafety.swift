@@ -1,4 +1,4 @@
-/// What would let another user read or swap a file or a directory.
+/// Why another user could read or replace a file or a directory.
 public enum Unsafety: Hashable, Sendable {
     /// A symbolic link where a file or directory itself is required, or a link that belongs to another user.
     case symbolicLink

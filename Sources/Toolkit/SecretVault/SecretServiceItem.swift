@@ -5,8 +5,8 @@ private import Synchronization
 
 /// The secret of one item in the Secret Service (Secret Service API 0.2), for programs that must never cause a prompt.
 ///
-/// It only calls methods that can't prompt, over its own connection, and never starts the service. The secret is
-/// sent in plain over the user's own bus. Calls block; one time limit covers a whole call, connecting included. A call
+/// It only calls methods that can't prompt, over its own connection, and never starts the service. The secret is sent
+/// unencrypted over the user's own bus. Calls block; one time limit covers a whole call, connecting included. A call
 /// that fails is repeated twice within that time, unless the keyring is locked or refuses. After a call that took too
 /// long, calls fail at once for two seconds. So make one value for each process and share it between threads.
 public struct SecretServiceItem: Sendable {

@@ -46,7 +46,7 @@ public struct SecretServiceVault: TokenVault {
         return secret.replace(with: value)
     }
 
-    /// Replaces the tokens by ``Credentials/TokenSetDocument/signedOut``, and keeps the item.
+    /// Replaces the tokens with ``Credentials/TokenSetDocument/signedOut``, and keeps the item.
     ///
     /// A sign-out does this before it deletes the item, since some keyrings prompt before they delete.
     ///

@@ -15,7 +15,7 @@ public struct VaultProbe: Sendable {
     ///   - item: The item, which another program made; nil before one is made.
     ///   - address: The session bus; nil if there is none.
     ///   - deadline: The time limit of all checks together.
-    ///   - contents: Returns what the item's bytes are to the application: ``VaultContents/tokens(_:)`` for tokens.
+    ///   - contents: Classifies the bytes of the item; ``VaultContents/tokens(_:)`` for tokens.
     public init(
         item: VaultItem?, address: SessionBusAddress?, deadline: Duration = .seconds(1),
         contents: @escaping @Sendable ([UInt8]) -> VaultContents = { _ in .secret }
@@ -79,16 +79,16 @@ public struct VaultProbe: Sendable {
     }
 }
 
-/// What the bytes of an item are to the application whose item it is.
+/// The meaning of an item's bytes to its application.
 public enum VaultContents: Sendable {
     /// A secret that can be used.
     case secret
-    /// What stands for no secret, where an item could not be deleted.
+    /// The value that a sign-out writes to an item that it cannot delete.
     case nothing
     /// Anything else.
     case unreadable
 
-    /// Returns what the bytes of an item with a `Credentials/TokenSetDocument` are.
+    /// Classifies the bytes of an item that holds a `Credentials/TokenSetDocument`.
     @Sendable public static func tokens(_ bytes: [UInt8]) -> VaultContents {
         if bytes == TokenSetDocument.signedOut { return .nothing }
         return TokenSetDocument.decode(bytes) == nil ? .unreadable : .secret

@@ -6,9 +6,9 @@ public struct SessionBusAddress: Hashable, Sendable {
     /// One or more addresses separated by semicolons, as in `unix:path=/run/user/1000/bus`.
     public let text: String
 
-    /// Takes an address as it is.
+    /// Creates an address without checking it.
     ///
-    /// A malformed one fails when it is connected to.
+    /// Connecting to a malformed one fails.
     public init(_ text: String) {
         self.text = text
     }
@@ -16,7 +16,7 @@ public struct SessionBusAddress: Hashable, Sendable {
     /// Returns the address of the user's session bus, and never starts one.
     ///
     /// That is `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, else `/run/user/UID/bus`. Only sockets count:
-    /// `autolaunch:` starts a bus, and `unixexec:` runs any program. Connects to nothing: the bus may not answer.
+    /// `autolaunch:` starts a bus, and `unixexec:` runs any program. Does not connect, so the bus may not respond.
     ///
     /// - Parameters:
     ///   - environment: Returns the value of an environment variable, or nil if it is not set.

@@ -1,6 +1,6 @@
 /// The colours of one theme.
 ///
-/// Only SVG uses them. A colour that is nil is the theme's own.
+/// Only SVG uses them. Where a colour is nil, the theme's default applies.
 public struct CardColors: Equatable, Sendable {
     /// The colour of the card itself.
     public var background: CardColor?

@@ -13,7 +13,7 @@ public struct CardLook: Equatable, Sendable {
     public private(set) var fontFamily: String?
     /// Whether bars show urgency in the text's colour: something is late, broken, possibly old, or about to happen.
     ///
-    /// Only where a bar needs no style sheet for it. Classes and levels are the same without it.
+    /// Applies to bars that take a colour without a style sheet. Classes and levels do not depend on it.
     public var hasBarColors = true
 
     /// Creates the built-in look.

@@ -9,14 +9,14 @@ package import TextLayout
 /// let picture = card.rendered(as: .svg, family: .small)
 /// ```
 ///
-/// Every text is text, never markup, and may come from anywhere. Control characters and characters that reorder a line
-/// are removed, the text is clipped to the limit that its parameter names, and each format escapes what is special
+/// Every text is plain text, never markup, and may come from anywhere. Control characters and characters that reorder a
+/// line are removed, the text is clipped to the limit that its parameter names, and each format escapes what is special
 /// there. So no text can add markup or run a command. At most 512 scalars of a text are read.
 ///
 /// No initializer fails: a value outside its limits is clipped, clamped or left out. Equal arguments give equal bytes.
 public struct Card: Sendable {
     let subject: CardSubject
-    /// What the card shows first and foremost.
+    /// The main thing that the card shows.
     public let state: CardState
     /// The names by which a style sheet and icons can select, besides the state; they need no escaping.
     let classes: [String]
@@ -48,10 +48,10 @@ public struct Card: Sendable {
     ///
     /// - Parameters:
     ///   - subject: What the card is about.
-    ///   - state: What the card shows first and foremost. ``CardState/missing`` and ``CardState/unreadable`` show the
+    ///   - state: The main thing that the card shows. ``CardState/missing`` and ``CardState/unreadable`` show the
     ///     message only; give one.
-    ///   - line: The line of a bar and below the heading, clipped to 80 columns and 512 bytes. Nil to make one of the
-    ///     counts and the first row. Some bars hide a line that is empty.
+    ///   - line: The line of a bar and below the heading, clipped to 80 columns and 512 bytes. Nil to build one from
+    ///     the counts and the first row. Some bars hide a line that is empty.
     ///   - short: The line for little room, clipped to 16 columns; nil for the gauge, the first count or the line.
     ///   - classes: Names for style sheets and icons, besides the state. Only ASCII letters, digits, `-` and `_` are kept,
     ///     at most 32 of them, and only the first four names, because some bars have small buffers.
@@ -60,7 +60,7 @@ public struct Card: Sendable {
     ///   - counts: Numbers and what they count.
     ///   - gauge: How much is done. Bars get it as a percentage, which is 0 without a gauge.
     ///   - rows: All rows, the most important first. At most 12 are shown, and how many there are besides.
-    ///   - message: What keeps the card from its purpose, and what to do.
+    ///   - message: A problem that makes the card useless, and what to do about it.
     ///   - notice: A problem that leaves the card usable; shown unless there is a message.
     ///   - openCommand: The command to which genmon's click adds the address of the first row, as shell words. Left out
     ///     if it has an angle bracket or a control character.
@@ -85,7 +85,7 @@ public struct Card: Sendable {
     ///
     /// - Parameters:
     ///   - subject: What the card is about.
-    ///   - state: What the card shows first and foremost.
+    ///   - state: The main thing that the card shows.
     ///   - classes: The classes besides the state: ASCII letters, digits and `-`.
     ///   - tone: The urgency, for bars without style sheets.
     ///   - isRedacted: Whether only counts are shown.

@@ -15,7 +15,7 @@ public struct CardCounts: Sendable {
     ///
     /// - Parameters:
     ///   - main: What the card is about, such as 3 unread.
-    ///   - critical: What should be none, such as 1 overdue. It is shown with a mark, and only if it is not 0.
+    ///   - critical: A number that should be 0, such as 1 overdue. It is shown with a mark, and only if it is not 0.
     ///   - others: More counts, for a redacted card, and for bars that read numbers by name. At most the first 6.
     ///   - nothing: The text instead of the main count if that is 0, clipped to 24 columns; nil for `0` and its word.
     public init(_ main: CardCount, critical: CardCount? = nil, others: [CardCount] = [], nothing: String? = nil) {

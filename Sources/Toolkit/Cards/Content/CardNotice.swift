@@ -1,4 +1,4 @@
-/// A problem that leaves the card usable, such as a server that is not reached.
+/// A problem that leaves the card usable, such as a server that cannot be reached.
 public struct CardNotice: Sendable {
     /// For example `Offline since 14:05`.
     let variants: TextVariants
@@ -20,7 +20,7 @@ public struct CardNotice: Sendable {
     ///   - label: The problem at the end of a bar's line, clipped to 14 columns, and to 10 on the shortest cards; nil for
     ///     the shortest text.
     ///   - sentence: The problem and what to do next, for tooltips and screen readers; nil for the text.
-    ///   - isOffline: Whether the reason is the connection, which has an icon of its own.
+    ///   - isOffline: Whether the reason is the connection, which has its own icon.
     public init(
         _ text: String, shorter: String? = nil, shortest: String? = nil, label: String? = nil,
         sentence: String? = nil, isOffline: Bool = false

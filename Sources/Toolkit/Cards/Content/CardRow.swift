@@ -26,12 +26,12 @@ public struct CardRow: Sendable {
     ///
     /// - Parameters:
     ///   - title: The title, which each card clips to its room. `(untitled)` if nothing of it is visible.
-    ///   - id: What names the row in its address: 1 to 40 ASCII letters, digits, `-` and `_`. A row with another id, or
+    ///   - id: The row's name in its link: 1 to 40 ASCII letters, digits, `-` and `_`. A row with another id, or
     ///     without one, has no link.
     ///   - detail: A few words beside the title, clipped to 20 columns. Where there is little room, only the first word
     ///     is shown.
     ///   - isDetailAccented: Whether the detail has the accent colour.
-    ///   - isMarked: Whether the row has a mark, which says that it is late or broken.
+    ///   - isMarked: Whether the row has a mark, which shows that it is late or broken.
     ///   - level: How important the row is, from 1 to 9; no other number is shown.
     ///   - isUrgent: Whether the level has a colour.
     ///   - group: What the row belongs to; shown on large cards.

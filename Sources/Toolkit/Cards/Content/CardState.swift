@@ -1,4 +1,4 @@
-/// What a card shows first and foremost.
+/// The main thing that a card shows: its contents, or why it has none or possibly wrong ones.
 ///
 /// Each state has its own look and, in bars, its own class, whose name is the raw value. The raw values are stable.
 public enum CardState: String, Sendable {

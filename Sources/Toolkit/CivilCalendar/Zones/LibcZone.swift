@@ -24,7 +24,7 @@ public struct LibcZone: ZoneRules {
 
     /// Returns the offset from UTC at `instant`, in whole seconds, and its abbreviation.
     ///
-    /// Beyond about 1.9 thousand million years before and after 1970 it is that of the nearest moment within.
+    /// More than about 1.9 billion years from 1970, it is the offset of the nearest moment within that range.
     public func offset(at instant: Instant) -> ZoneOffset {
         Self.offset(at: instant)
     }

@@ -21,7 +21,7 @@ public enum ZoneLookup {
     ///   - localtime: The machine's zone file. If it is a symbolic link into a `zoneinfo` directory, it gives the zone
     ///     its name.
     ///   - timezone: A file whose first line is the zone's name, for machines on which `localtime` is not a link.
-    /// - Returns: The zone; nil if there is no data for it, as in a sandbox, or if `TZ` makes no sense.
+    /// - Returns: The zone; nil if there is no data for it, as in a sandbox, or if `TZ` is not valid.
     public static func find(
         environment: (String) -> String?, localtime: String = "/etc/localtime", timezone: String = "/etc/timezone"
     ) -> (any ZoneRules)? {
