@@ -41,7 +41,7 @@ public struct SecretServiceVault: TokenVault {
     /// - Parameter tokens: The new tokens.
     /// - Returns: `written` once the service has confirmed it.
     public func replace(with tokens: TokenSet) -> VaultWriteResult {
-        // Only a date that is no number can't be encoded.
+        // Only a date that is not a number can't be encoded.
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
         return secret.replace(with: value)
     }

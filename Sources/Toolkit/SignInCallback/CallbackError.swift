@@ -8,7 +8,7 @@ package enum CallbackError: Error, Hashable, Sendable {
     case notWaiting
     /// A program waits, but did not respond in time.
     case notAnswered
-    /// The waiting program refused it: it belongs to another sign-in, or is no link.
+    /// The waiting program refused it: it belongs to another sign-in, or is not a link.
     case refused
     /// It is longer than ``CallbackListener/maximumLength``.
     case tooLong

@@ -23,7 +23,7 @@ package struct FullScreen: ~Copyable {
     private static let interrupt: UInt8 = 0x03
     private static let suspend: UInt8 = 0x1A
 
-    /// The settings to restore; nil if standard input is no terminal.
+    /// The settings to restore; nil if standard input is not a terminal.
     private let usual: termios?
     private let interruption: Interruption
 

@@ -54,7 +54,7 @@ public struct CardRow: Sendable {
     /// Creates a row of parts that need no cleaning.
     ///
     /// - Parameters:
-    ///   - id: What names the row in its address: ASCII letters, digits and `-`.
+    ///   - id: The row's name in its link: ASCII letters, digits, `-` and `_`.
     ///   - title: The title.
     ///   - detail: A few words beside the title.
     ///   - isMarked: Whether the row has a mark.
