@@ -30,10 +30,10 @@ struct NamedCommand: Hashable {
 
     var act: CommandAct { CommandAct(of: [command.name] + [subcommand?.name].compactMap(\.self)) }
 
-    /// The names as typed, with what may follow.
+    /// The names, not the aliases, with what may follow.
     var usage: String {
-        guard let subcommand else { return "\(name) \(command.usage)".trimmingWhitespace() }
-        return "\(name) \(subcommand.name) \(subcommand.usage)".trimmingWhitespace()
+        let names = [command.name] + [subcommand?.name].compactMap(\.self)
+        return "\(names.joined(separator: " ")) \((subcommand ?? command).usage)".trimmingWhitespace()
     }
 
     var purpose: String { (subcommand ?? command).purpose }
