@@ -37,6 +37,19 @@ struct CommandTests {
         scene.command("redo 2")
     }
 
+    @Test(
+        "Words beside --where are refused, as in the shell, and nothing is changed",
+        arguments: [
+            "delete milk --where list:Home", "done milk --where +errand", "edit milk --area work --where due:any",
+        ])
+    func wordsBesideFilter(line: String) throws {
+        let scene = try AppScene()
+        let before = try scene.store.read { try $0.allTasks() }
+        scene.command(line)
+        #expect(scene.message?.hasPrefix("Tasks and --where exclude each other. Usage: ") == true)
+        #expect(try scene.store.read { try $0.allTasks() } == before)
+    }
+
     @Test("edit changes every field, and an option's value needs no quotes")
     func editing() throws {
         let scene = try AppScene()

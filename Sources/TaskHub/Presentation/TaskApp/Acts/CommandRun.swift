@@ -156,6 +156,7 @@ struct CommandRun {
         if let filter = command["where"] {
             // It would select all tasks.
             guard !filter.trimmingWhitespace().isEmpty else { throw usage }
+            guard command.words.isEmpty else { throw CommandProblem.wordsAndFilter(command.named.usage) }
             let criteria = try FilterPhrase(reading: workspace.dates).criteria(of: filter)
             let ids = try ListTasks(in: workspace).run(verb.acted.filter, matching: criteria).tasks.map(\.id)
             guard !ids.isEmpty else { throw CommandProblem.noMatch }

@@ -113,6 +113,8 @@ package enum CommandProblem: Error, Hashable, Sendable {
     case onlyInShell(String, of: String)
     /// The command needs other words; the text is how to write it.
     case usage(String)
+    /// Tasks are named, and a filter is given too; the text is how to write it.
+    case wordsAndFilter(String)
     /// Nothing is selected, and no task is named.
     case noTarget
     /// No task matches the filter.
@@ -151,6 +153,8 @@ package enum CommandProblem: Error, Hashable, Sendable {
                 message: "'\(command)' has no option \(option) in the app",
                 hint: "Give it to 'taskhub \(command)' in a shell")
         case .usage(let usage): Explanation(message: "the command was not understood", hint: "Usage: \(usage)")
+        case .wordsAndFilter(let usage):
+            Explanation(message: "tasks and --where exclude each other", hint: "Usage: \(usage)")
         case .noTarget: Explanation(message: "no task is selected", hint: "Select or mark tasks, or give ids")
         case .noMatch: Explanation(message: "no task matches the filter", hint: "Nothing was changed")
         case .noSuchView: Explanation(message: "there is no view with that name", hint: "See the saved views with v")
