@@ -11,17 +11,6 @@ package enum TaskAction: Hashable, Sendable {
     case delete
     case duplicate
 
-    /// Creates the action of a verb that needs no value; `nil` for another.
-    package init?(_ verb: TaskVerb) {
-        switch verb {
-        case .complete: self = .complete
-        case .reopen: self = .reopen
-        case .delete: self = .delete
-        case .duplicate: self = .duplicate
-        case .snooze, .edit: return nil
-        }
-    }
-
     package var verb: TaskVerb {
         switch self {
         case .complete: .complete

@@ -126,6 +126,10 @@ struct CommandRun {
 
     private func change(_ verb: TaskVerb) throws {
         switch verb {
+        case .complete: try change(TaskAction.complete)
+        case .reopen: try change(TaskAction.reopen)
+        case .delete: try change(TaskAction.delete)
+        case .duplicate: try change(TaskAction.duplicate)
         case .snooze:
             let due = try command["until"].map { try workspace.dates.dueDate(of: $0) }
             try change(.snooze(until: due))
@@ -134,7 +138,6 @@ struct CommandRun {
             guard ids.count == 1, let id = ids.first else { throw usage }
             try app.commit(keepingRow: false) { try app.changes.editInEditor(id) }
         case .edit: try change(.edit(try values.edits(in: workspace)))
-        default: if let action = TaskAction(verb) { try change(action) }
         }
     }
 
