@@ -50,6 +50,37 @@ struct CommandTests {
         #expect(try scene.store.read { try $0.allTasks() } == before)
     }
 
+    @Test(
+        "Words that a command does not take are refused, as in the shell",
+        arguments: [
+            "undo 1 2", "redo 1 2", "undo 1 --list", "history 3", "logout now", "login now", "unlock now", "sync x",
+            "outbox x", "outbox list x", "outbox retry 1 2", "outbox discard 1 2", "lists show x", "sort title x",
+            "quit now", "settings x", "setup https://a.example https://b.example", "export x", "import a b",
+            "completions bash zsh", "show \(AppSeed.rent.id) \(AppSeed.milk.id)",
+            "show --id \(AppSeed.rent.id) \(AppSeed.milk.id)", "preferences get sort title",
+        ])
+    func otherWords(line: String) throws {
+        let settings = SettingsDouble()
+        (settings.state, settings.server) = (.signedIn, "https://tasks.example.org")
+        let scene = try AppScene(settings: settings)
+        scene.press("x", "x")
+        let before = try scene.store.read { try $0.allTasks() }
+        scene.command(line)
+        #expect(scene.app.status.message?.kind == .problem, "\(scene.message ?? "")")
+        #expect(try scene.store.read { try $0.allTasks() } == before)
+        #expect(scene.remote.requests.isEmpty && !scene.remote.areAskedFor.contains(true) && !scene.app.isEnded)
+    }
+
+    @Test("A subcommand that is being typed is not a word too many")
+    func begunSubcommand() throws {
+        let scene = try AppScene()
+        scene.press(":")
+        scene.type("outbox re")
+        #expect(scene.line?.preview.problem == nil)
+        scene.type("x")
+        #expect(scene.line?.preview.problem != nil)
+    }
+
     @Test("edit changes every field, and an option's value needs no quotes")
     func editing() throws {
         let scene = try AppScene()

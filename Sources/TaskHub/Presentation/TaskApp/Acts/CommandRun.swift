@@ -34,6 +34,7 @@ struct CommandRun {
         case .add: try addTask()
         case .log: try addTask(isDone: true)
         case .undo:
+            guard !command.has("list") || command.words.isEmpty else { throw usage }
             guard !command.has("list") else { return coordinator.push(.history) }
             app.undo(step: try step())
         case .redo: app.redo(step: try step())
@@ -67,7 +68,7 @@ struct CommandRun {
                 return coordinator.push(.task(try one()))
             }
             app.open(try Route(parsing: command.words[0]))
-        case .show: coordinator.push(.task(try found().first ?? named()))
+        case .show: coordinator.push(.task(try one()))
         case .help:
             let help = HelpModel(app.keys, app.services.commands())
             help.insert(command.named.rest)
@@ -80,7 +81,7 @@ struct CommandRun {
             if command.has("erase"), !command.has("yes") { return app.present(.confirmErasure(app)) }
             app.signOut(erases: command.has("erase"))
         case .setup:
-            guard let address = command.words.first, command.words.count == 1 else { throw usage }
+            guard let address = command.words.first else { throw usage }
             try app.setUp(address: address, authority: command["ca-file"])
         case .sync: if command.flags.isEmpty { app.syncNow() } else { try runOutside() }
         case .config, .preferences, .notifications: try changeSettings()
@@ -186,8 +187,11 @@ struct CommandRun {
     /// The one task that the words name, or the selected one.
     private func one() throws -> EntityID {
         guard !command.words.isEmpty else { return try named() }
-        return try FindTask(in: workspace, shortestPrefix: IDPrefix.typedMinimum)
-            .run(one: command.words, among: .any).task.id
+        let found = try found()
+        guard found.count == 1 else {
+            throw ActionError.severalTasksNamed(command.line, count: found.count)
+        }
+        return found[0]
     }
 
     private func named() throws -> EntityID {

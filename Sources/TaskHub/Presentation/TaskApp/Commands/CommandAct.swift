@@ -39,6 +39,15 @@ enum CommandAct: Hashable {
     /// Whether a program may get the words, so that they are read as a shell reads them.
     var isReadAsInShell: Bool { isForProgram || self == .own(.setup) }
 
+    /// Whether the words go on as a text, such as a name with blanks, which needs no quotes here.
+    var takesText: Bool {
+        switch self {
+        case .own(.lists), .own(.config), .own(.preferences), .own(.notifications): true
+        case .own(.filter), .own(.view), .own(.help): true
+        case .own, .verb, .view, .program: false
+        }
+    }
+
     /// Whether a program may print the result.
     private var isForProgram: Bool {
         switch self {

@@ -11,7 +11,7 @@ package struct CommandGrammar: Sendable {
         /// The values that it takes, if they are few; else none.
         let values: [String]
         private let isOptional: Bool
-        private let isRepeating: Bool
+        let isRepeating: Bool
         /// Whether only other programs give it.
         let isHidden: Bool
 
@@ -85,6 +85,11 @@ package struct CommandGrammar: Sendable {
         }
 
         func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
+
+        /// Returns the word at a place; the last one may repeat.
+        func word(at place: Int) -> Argument? {
+            place < words.count ? words[place] : words.last.flatMap { $0.isRepeating ? $0 : nil }
+        }
 
         func option(_ typed: String) -> Argument? { options.first { $0.names.contains(typed) } }
 

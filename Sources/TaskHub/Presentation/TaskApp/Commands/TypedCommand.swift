@@ -25,6 +25,11 @@ struct NamedCommand: Hashable {
         arguments = subcommand == nil ? rest[...] : rest.dropFirst(second.count)
     }
 
+    /// Whether the second word may become the name of a subcommand, while it is typed.
+    var beginsSubcommand: Bool {
+        subcommand == nil && command.subcommands.contains { $0.name.hasPrefix(rest) }
+    }
+
     /// What runs.
     var running: CommandGrammar.Command { subcommand ?? command.usual }
 
@@ -94,6 +99,9 @@ struct TypedCommand: Hashable {
         }
         self.words = plain.map { TypedWords.unquoted($0, quotes: quotes) }
         line = plain.joined(separator: " ")
+        guard plain.isEmpty || named.act.takesText || named.running.word(at: plain.count - 1) != nil else {
+            throw .usage(named.usage)
+        }
     }
 
     /// The value of an option; the last one counts.

@@ -24,6 +24,8 @@ struct CommandReading: LineReading {
             let isBegun = named?.running.options.contains { $0.names.contains { $0.hasPrefix(option) } } ?? false
             guard !isBegun else { return LinePreview(notes: notes) }
             return LinePreview(problem: CommandProblem.unknownOption(option, of: name).explanation)
+        } catch .usage where named?.beginsSubcommand == true {
+            return LinePreview(notes: notes)
         } catch {
             guard error != .empty, text.contains(where: \.isWhitespace) else { return LinePreview() }
             return LinePreview(problem: error.explanation)
@@ -49,8 +51,7 @@ struct CommandReading: LineReading {
         if named.subcommand == nil, before.isEmpty, !named.command.subcommands.isEmpty {
             return suggestions(among: named.command.subcommands.map(\.name), beginning: word)
         }
-        // The last word may be repeated.
-        let argument = before.count < command.words.count ? command.words[before.count] : command.words.last
+        let argument = command.word(at: before.count) ?? (named.act.takesText ? command.words.last : nil)
         return argument.map { values(of: $0, in: line) } ?? []
     }
 
