@@ -416,6 +416,39 @@ struct CommandTests {
         #expect(scene.message == "'import' has no option --form. Tab shows its options.")
     }
 
+    @Test(
+        "Programs get no typed values but known ones, names of files and identifiers, since any user can read them",
+        arguments: [
+            (#"import x.json --from "Dr Miller""#, "That is no value of --from. Use one of: "),
+            ("import x.json --from=", "That is no value of --from. Use one of: "),
+            ("import x.json --from todotxt --from Miller", "That is no value of --from. Use one of: "),
+            ("import x.json --from Miller --from todotxt", "That is no value of --from. Use one of: "),
+            ("export --to Miller", "That is no value of --to. Use one of: "),
+            ("outbox deleted --color Miller", "That is no value of --color. Use one of: "),
+            (
+                "device register --environment Miller",
+                "That is no value of --environment. Use one of: sandbox, production."
+            ),
+            (
+                #"device register --bundle-id "Dr Miller""#,
+                "That is no value of --bundle-id. Use letters, digits, hyphens and periods only."
+            ),
+        ])
+    func values(typed: String, message: String) throws {
+        let scene = try AppScene()
+        scene.command(typed)
+        #expect(scene.message?.hasPrefix(message) == true, "\(scene.message ?? "")")
+        #expect(scene.remote.requests.isEmpty)
+        scene.command("device register --bundle-id dev.taskhub --environment sandbox --token-file 'my token'")
+        #expect(
+            scene.remote.requests == [
+                .command([
+                    "device", "register", "--bundle-id", "dev.taskhub", "--environment", "sandbox", "--token-file",
+                    "my token",
+                ])
+            ])
+    }
+
     @Test("setup takes its options on either side of the address")
     func setUp() throws {
         for text in ["setup --ca-file ~/ca.pem https://a.example", "setup https://a.example --ca-file ~/ca.pem"] {

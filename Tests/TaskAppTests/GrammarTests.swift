@@ -58,7 +58,8 @@ struct GrammarTests {
         "--due": "sat", "--list": "Home", "--priority": "2", "--notes": "new", "--repeat": "daily", "--remind": "fri",
         "--status": "next", "--area": "work", "--tag": "bills", "--untag": "errand", "--title": "Other",
         "--url": "https://example.org",
-        "--until": "sat", "--sort": "title", "lists add --color": "#4f9d5d",
+        "--until": "sat", "--sort": "title", "lists add --color": "#4f9d5d", "--from": "json", "--to": "json",
+        "--environment": "sandbox", "outbox deleted --color": "never",
     ]
 
     /// Carries out a line, and returns why it was refused.

@@ -277,7 +277,7 @@ struct CommandRun {
             try app.change(setting: words[0], to: words.dropFirst().joined(separator: " "))
         case ("get", 1), ("describe", 1):
             try check(setting: words[0])
-            runOutside(command.arguments)
+            try runWithCheckedWords()
         case (nil, _), ("list", _), ("show", _), ("describe", _): try runOutside()
         default: throw usage
         }
@@ -300,13 +300,16 @@ struct CommandRun {
     /// Any user can read the arguments of a program, so it gets no words but known ones, and names of files.
     private func runOutside() throws {
         let declared = command.named.running.words
-        let areKnown = zip(command.words, declared).allSatisfy { $1.value == "file" || $1.values.contains($0) }
+        let areKnown = zip(command.words, declared).allSatisfy { $1.isPublic($0) }
         guard areKnown, command.words.count <= declared.count else { throw usage }
-        runOutside(command.arguments)
+        try runWithCheckedWords()
     }
 
-    private func runOutside(_ words: [String]) {
-        let outcome = app.services.remote.run(.command(words))
+    private func runWithCheckedWords() throws {
+        for (option, typed) in command.optionValues where !typed.allSatisfy(option.isPublic) {
+            throw CommandProblem.unknownValue(of: option.names[0], values: option.values)
+        }
+        let outcome = app.services.remote.run(.command(command.arguments))
         app.needsRedraw = true
         app.poll()
         app.settingsChanged()

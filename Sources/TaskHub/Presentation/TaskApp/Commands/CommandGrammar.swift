@@ -26,6 +26,22 @@ package struct CommandGrammar: Sendable {
         /// The name of an option without its hyphens; empty for a word.
         var name: String { names.first.map { String($0.drop { $0 == "-" }) } ?? "" }
 
+        /// Whether a program may get the value, although any user can read the arguments of programs.
+        ///
+        /// A known value, the name of a file and an identifier of an app say nothing about anybody.
+        func isPublic(_ typed: String) -> Bool {
+            if name == "bundle-id" { return !typed.isEmpty && typed.utf8.allSatisfy(Self.isOfIdentifier) }
+            return value == "file" || values.contains(typed)
+        }
+
+        private static func isOfIdentifier(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+            default: false
+            }
+        }
+
         /// As help shows it: `--until <when>`, `[<task>…]` or `bash | zsh | fish`.
         var usage: String {
             if let name = names.first { return value.map { "\(name) <\($0)>" } ?? name }

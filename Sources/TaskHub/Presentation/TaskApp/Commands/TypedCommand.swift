@@ -109,6 +109,11 @@ struct TypedCommand: Hashable {
 
     func values(of option: String) -> [String] { options[option] ?? [] }
 
+    /// The options with a value, each with what was typed.
+    var optionValues: [(option: CommandGrammar.Argument, typed: [String])] {
+        named.running.options.compactMap { option in options[option.name].map { (option, $0) } }
+    }
+
     func has(_ flag: String) -> Bool { flags.contains(flag) }
 }
 
@@ -121,6 +126,8 @@ package enum CommandProblem: Error, Hashable, Sendable {
     case onlyInShell(String, of: String)
     /// The command needs other words; the text is how to write it.
     case usage(String)
+    /// An option has none of the values that it takes; they are listed if they are few.
+    case unknownValue(of: String, values: [String])
     /// Tasks are named, and a filter is given too; the text is how to write it.
     case wordsAndFilter(String)
     /// Nothing is selected, and no task is named.
@@ -161,6 +168,11 @@ package enum CommandProblem: Error, Hashable, Sendable {
                 message: "'\(command)' has no option \(option) in the app",
                 hint: "Give it to 'taskhub \(command)' in a shell")
         case .usage(let usage): Explanation(message: "the command was not understood", hint: "Usage: \(usage)")
+        case .unknownValue(let option, let values):
+            Explanation(
+                message: "that is no value of \(option)",
+                hint: values.isEmpty
+                    ? "Use letters, digits, hyphens and periods only" : "Use one of: \(values.joined(separator: ", "))")
         case .wordsAndFilter(let usage):
             Explanation(message: "tasks and --where exclude each other", hint: "Usage: \(usage)")
         case .noTarget: Explanation(message: "no task is selected", hint: "Select or mark tasks, or give ids")
