@@ -1,4 +1,5 @@
 import Foundation
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
@@ -121,6 +122,36 @@ struct GrammarTests {
                 }
             }
         }
+    }
+
+    @Test("The app reads no option that the shell lacks", arguments: Command.all())
+    func readOptions(command: Command) throws {
+        guard let read = CommandAct.options(of: command.path) else { return }
+        let declared = (command.flags + command.options).compactMap { $0.first { $0.hasPrefix("--") } }
+        let names = declared.map { String($0.dropFirst(2)) }
+        // Tasks have fields that not every command sets, and a list has views that it needs no option for.
+        let shared = TaskField.allCases.map(\.option) + TaskView.allCases.map(\.rawValue) + ["create-list"]
+        #expect(read.subtracting(shared).isSubset(of: names), "\(command.testDescription)")
+    }
+
+    @Test(
+        "What only changes a command's output is for a shell",
+        arguments: [
+            ("list --limit 3", "--limit", "list"), ("history --limit 3", "--limit", "history"),
+            ("week --reverse", "--reverse", "week"), ("lists --color never", "--color", "lists"),
+            ("open --link milk", "--link", "open"), ("find --watch", "--watch", "find"),
+            ("config set theme dark --json", "--json", "config"), ("undo -j", "-j", "undo"),
+        ])
+    func outputOptions(line: String, option: String, command: String) throws {
+        #expect(
+            try refusal(of: line)
+                == "'\(command)' has no option \(option) in the app. Give it to 'taskhub \(command)' in a shell.")
+    }
+
+    @Test("Options that only programs give are not advertised", arguments: ["open --pending", "login --leave-link"])
+    func hiddenOptions(line: String) throws {
+        let words = line.split(separator: " ")
+        #expect(try refusal(of: line) == "'\(words[0])' has no option \(words[1]). Tab shows its options.")
     }
 
     @Test(

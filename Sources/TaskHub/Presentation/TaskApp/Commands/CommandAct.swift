@@ -1,4 +1,5 @@
 internal import TaskActions
+internal import TaskHubEntities
 
 /// What the app does for a command of the line `:`.
 enum CommandAct: Hashable {
@@ -14,14 +15,6 @@ enum CommandAct: Hashable {
     case view(TaskView)
     /// Lets `taskhub` carry it out, which gets the terminal.
     case program
-
-    /// What options of output look like in the help: how a command prints, or what a key does in the app, as `o` opens
-    /// a link.
-    private static let ofOutput: Set<String> = [
-        "--json", "--limit <count>", "--reverse", "--watch", "--color <when>", "--no-pager", "--link",
-    ]
-    /// The app shows one container.
-    private static let ofContainer = "--container <dir>"
 
     /// - Parameter path: The name of a command, after that of the command above it.
     init(of path: [String]) {
@@ -64,10 +57,57 @@ enum CommandAct: Hashable {
         case .own, .view, .program: nil
         }
     }
+}
 
-    /// Whether the option has a meaning in the app.
-    func takes(_ option: CommandGrammar.Argument) -> Bool {
-        guard !option.isHidden, option.usage != Self.ofContainer else { return false }
-        return isForProgram || !Self.ofOutput.contains(option.usage)
+extension CommandAct {
+    /// The app shows one container.
+    private static let ofProgramsOnly = "container"
+
+    /// Whether the app, or a program that it starts, reads an option of a command.
+    static func reads(_ option: CommandGrammar.Argument, of path: [String]) -> Bool {
+        guard !option.isHidden, option.name != ofProgramsOnly else { return false }
+        return options(of: path)?.contains(option.name) ?? true
+    }
+
+    /// Returns the options that the app reads when it carries out a command, without hyphens.
+    ///
+    /// - Returns: nil if a program gets all of them.
+    static func options(of path: [String]) -> Set<String>? {
+        switch CommandAct(of: path) {
+        case .program: nil
+        case .own(let own): own.options(below: path.dropFirst().first)
+        case .view: ["sort"]
+        case .verb(.edit): ofTasks.union(ofFields).union(["untag"])
+        case .verb(.snooze): ofTasks.union(["until"])
+        case .verb: ofTasks
+        }
+    }
+
+    /// Which tasks are meant; nothing asks in the app, so `--yes` only has to be taken.
+    private static let ofTasks: Set<String> = ["id", "where", "yes"]
+    /// What `CommandRun` makes values of tasks of.
+    fileprivate static let ofFields = Set(TaskField.allCases.map(\.option)).union(["create-list"])
+}
+
+extension CommandAct.Own {
+    /// Returns the options that the app reads for a subcommand; nil if a program gets all of them.
+    fileprivate func options(below subcommand: String?) -> Set<String>? {
+        switch (self, subcommand) {
+        case (.add, _): CommandAct.ofFields.union(["literal"])
+        case (.log, _): CommandAct.ofFields
+        case (.list, _): Set(TaskView.allCases.map(\.rawValue)).union(["list", "sort"])
+        case (.show, _): ["id"]
+        case (.undo, _): ["list"]
+        case (.history, _): ["clear"]
+        case (.lists, "add"): ["color"]
+        case (.lists, "delete"): ["yes"]
+        case (.login, _): ["device", "paste", "no-browser", "insecure-storage", "adopt", "no-adopt"]
+        case (.logout, _): ["erase", "yes"]
+        case (.setup, _): ["ca-file"]
+        case (.config, "set"), (.preferences, "set"), (.notifications, "set"): []
+        case (.sync, _), (.config, _), (.preferences, _), (.notifications, _): nil
+        case (.redo, _), (.lists, _), (.outbox, _), (.open, _), (.unlock, _): []
+        case (.filter, _), (.view, _), (.sort, _), (.settings, _), (.help, _), (.quit, _): []
+        }
     }
 }

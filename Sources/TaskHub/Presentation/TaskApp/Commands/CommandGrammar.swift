@@ -112,10 +112,9 @@ package struct CommandGrammar: Sendable {
         /// Splits the options into those that the app takes and those that are for a shell only.
         fileprivate func inApp(below path: [String] = []) -> Command {
             let path = path + [name]
-            let act = CommandAct(of: path)
             var command = self
-            command.options = options.filter(act.takes)
-            command.shellOptions = options.filter { !act.takes($0) }
+            command.options = options.filter { CommandAct.reads($0, of: path) }
+            command.shellOptions = options.filter { !$0.isHidden && !CommandAct.reads($0, of: path) }
             command.subcommands = subcommands.map { $0.inApp(below: path) }
             return command
         }
