@@ -2,7 +2,7 @@ internal import TaskHubEntities
 internal import TaskLanguage
 
 /// The command that a line names, so far as it is typed.
-struct NamedCommand: Hashable {
+struct BegunCommand: Hashable {
     /// As typed.
     let name: String
     /// The command of that name or alias.
@@ -49,7 +49,7 @@ struct NamedCommand: Hashable {
 /// Quotes keep blanks in a word. The value of an option goes on to the next option, so it needs no quotes; in a command
 /// that a program may get, it is one word, as in a shell.
 struct TypedCommand: Hashable {
-    let named: NamedCommand
+    let named: BegunCommand
     /// The words that belong to no option.
     private(set) var words: [String] = []
     /// The same words as typed: quotes have a meaning in a quick-add line.
@@ -63,7 +63,7 @@ struct TypedCommand: Hashable {
     ///
     /// - Throws: ``CommandProblem``.
     init(_ text: String, in grammar: CommandGrammar) throws(CommandProblem) {
-        guard let named = NamedCommand(text, in: grammar) else { throw CommandProblem(unnamed: text, in: grammar) }
+        guard let named = BegunCommand(text, in: grammar) else { throw CommandProblem(unnamed: text, in: grammar) }
         self.named = named
         arguments = [named.command.name] + [named.subcommand?.name].compactMap(\.self)
         let readsAsShell = named.act.isReadAsInShell
@@ -145,7 +145,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
     }
 
     /// Creates the problem of an option that a command does not take here.
-    fileprivate init(untaken option: String, by named: NamedCommand) {
+    fileprivate init(untaken option: String, by named: BegunCommand) {
         let isForShell = named.running.shellOptions.contains { $0.names.contains(option) }
         self = isForShell ? .onlyInShell(option, of: named.name) : .unknownOption(option, of: named.name)
     }

@@ -14,7 +14,7 @@ struct CommandReading: LineReading {
     var prompt: String { ":" }
 
     func preview(_ text: String) -> LinePreview {
-        let named = NamedCommand(text, in: grammar)
+        let named = BegunCommand(text, in: grammar)
         let notes = named.map { ["\($0.usage): \($0.purpose)"] } ?? []
         do {
             _ = try TypedCommand(text, in: grammar)
@@ -39,7 +39,7 @@ struct CommandReading: LineReading {
                 LineSuggestion($0.name, detail: $0.purpose)
             }
         }
-        guard let named = NamedCommand(String(line.text.prefix(range.lowerBound)), in: grammar) else { return [] }
+        guard let named = BegunCommand(String(line.text.prefix(range.lowerBound)), in: grammar) else { return [] }
         let (command, before) = (named.running, named.arguments.split(whereSeparator: \.isWhitespace).map(String.init))
         if word.hasPrefix("--") {
             return command.options.map(\.names[0]).filter { $0.hasPrefix(word) }.sorted().map { LineSuggestion($0) }
