@@ -49,10 +49,10 @@ struct CommandReading: LineReading {
         }
         if let option = before.last.flatMap(command.option), option.value != nil { return values(of: option, in: line) }
         if named.subcommand == nil, before.isEmpty, !named.command.subcommands.isEmpty {
-            return suggestions(among: named.command.subcommands.map(\.name), beginning: word)
+            return suggestions(among: named.command.subcommands.map(\.name), in: line)
         }
         let argument = command.word(at: before.count) ?? (named.act.takesText ? command.words.last : nil)
-        return argument.map { values(of: $0, in: line) } ?? []
+        return argument.map { values(of: $0, at: before.count, of: named, in: line) } ?? []
     }
 
     /// Words of titles; nothing before the first letter, where the marked task is meant.
@@ -66,19 +66,35 @@ struct CommandReading: LineReading {
         }
     }
 
-    private func values(of argument: CommandGrammar.Argument, in line: LineEditor) -> [LineSuggestion] {
-        let (names, word) = (KnownNames(workspace: workspace), line.currentWord.text)
-        switch (argument.name, argument.value) {
-        case ("list", _), (_, "list"): return quoted(names.lists(beginningWith: word))
-        case (_, "title"), (_, "filter"): return names.suggestions(for: line)
-        case (_, "1-5"): return suggestions(among: ["high", "medium", "low", "none"], beginning: word)
-        case (_, "view"): return suggestions(among: views, beginning: word)
-        default: return suggestions(among: argument.values, beginning: word)
+    private func values(of option: CommandGrammar.Argument, in line: LineEditor) -> [LineSuggestion] {
+        switch option.name {
+        case TaskField.list.option: lists(in: line)
+        case TaskField.title.option, "where": KnownNames(workspace: workspace).suggestions(for: line)
+        case TaskField.priority.option: suggestions(among: ["high", "medium", "low", "none"], in: line)
+        default: suggestions(among: option.values, in: line)
         }
     }
 
-    private func suggestions(among all: [String], beginning word: String) -> [LineSuggestion] {
-        quoted(all.filter { $0.lowercased().hasPrefix(word.lowercased()) })
+    /// Suggests what a word of the command can be, which has no name but its place.
+    private func values(of word: CommandGrammar.Argument, at place: Int, of named: BegunCommand, in line: LineEditor)
+        -> [LineSuggestion]
+    {
+        switch named.act {
+        case .own(.add), .own(.log), .own(.list), .own(.filter), .view:
+            KnownNames(workspace: workspace).suggestions(for: line)
+        case .own(.view): suggestions(among: views, in: line)
+        case .own(.lists) where place == 0 && named.subcommand?.name != "add": lists(in: line)
+        case .own, .verb, .program: suggestions(among: word.values, in: line)
+        }
+    }
+
+    private func lists(in line: LineEditor) -> [LineSuggestion] {
+        quoted(KnownNames(workspace: workspace).lists(beginningWith: line.currentWord.text))
+    }
+
+    private func suggestions(among all: [String], in line: LineEditor) -> [LineSuggestion] {
+        let word = line.currentWord.text
+        return quoted(all.filter { $0.lowercased().hasPrefix(word.lowercased()) })
     }
 
     private func quoted(_ names: [String]) -> [LineSuggestion] {
