@@ -23,6 +23,7 @@ struct ArgumentParserPinTests {
         @Argument var title: String
         @Flag var plain = false
         @Flag(exclusivity: .exclusive) var shape: Shape?
+        @Flag(inversion: .prefixedNo) var adopt: Bool?
         @Option var magnitude: Size?
         @Option var tag: [String] = []
     }
@@ -103,6 +104,9 @@ struct ArgumentParserPinTests {
         let found = try JSONDecoder().decode(Description.self, from: Data(Child._dumpHelp().utf8)).command.arguments
         let repeating = found.filter { $0.kind == "option" }.map { "\($0.names?.first?.name ?? "-") \($0.isRepeating)" }
         #expect(repeating == ["magnitude false", "tag true"])
+        // Each flag of a pair is on its own, so the app knows which one was typed.
+        let flags = found.filter { $0.kind == "flag" }.compactMap(\.names).map { $0.map(\.name) }
+        #expect(flags.contains(["adopt"]) && flags.contains(["no-adopt"]))
         #expect(found.compactMap(\.allValues) == [["small", "medium", "large", "huge", "vast", "tiny"]])
         #expect(found.first { $0.kind == "positional" }?.valueName == "title")
     }

@@ -152,6 +152,14 @@ struct AccountTests {
         #expect(scene.remote.started == 1 && scene.app.needsRedraw)
     }
 
+    @Test("The sign-in of the line : gets the flags as typed", arguments: ["adopt", "no-adopt", "no-browser"])
+    func signInFlags(flag: String) throws {
+        let scene = try AppScene(settings: settings(.signedOut))
+        scene.press("l")
+        scene.command("login --\(flag) --insecure-storage")
+        #expect(scene.remote.requests == [.signIn(flags: [flag, "insecure-storage"].sorted())])
+    }
+
     /// Notes in the store that the session has expired, or that it is valid again.
     private func recordSignIn(_ isSignedIn: Bool, in scene: AppScene) throws {
         try scene.store.write { store in
