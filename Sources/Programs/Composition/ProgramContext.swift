@@ -242,8 +242,3 @@ extension SharedDefaults {
         }
     }
 }
-
-extension Instant {
-    /// The time in the name of a file that is moved aside, as in `20261130T160000Z`.
-    fileprivate var fileSuffix: String { rfc3339.filter { $0 != "-" && $0 != ":" } }
-}

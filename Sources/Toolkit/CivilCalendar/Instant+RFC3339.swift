@@ -41,6 +41,9 @@ extension Instant {
         let civil = CivilDateTime(clampedToWritable, offset: 0)
         return "\(civil.date)T\(civil.time)Z"
     }
+
+    /// The moment in the name of a file that is set aside, as in `20261130T160000Z` (ISO 8601, basic format).
+    package var fileSuffix: String { rfc3339.filter { $0 != "-" && $0 != ":" } }
 }
 
 extension CivilDate {

@@ -101,9 +101,8 @@ struct StoreFiles {
     ///
     /// - Returns: The new path of the file that contains the tasks.
     func setAside(at now: Instant) throws(FileError) -> String {
-        let stamp = now.rfc3339.filter { $0 != ":" && $0 != "-" }
-        guard identity() != nil else { return try ContainerFile.setAside(log, at: stamp) }
-        let aside = try ContainerFile.setAside(database, at: stamp)
+        guard identity() != nil else { return try ContainerFile.setAside(log, at: now.fileSuffix) }
+        let aside = try ContainerFile.setAside(database, at: now.fileSuffix)
         for suffix in ["-wal", "-shm"] where rename(database + suffix, aside + suffix) != 0 && errno != ENOENT {
             throw .system(path: database + suffix, errno: errno)
         }

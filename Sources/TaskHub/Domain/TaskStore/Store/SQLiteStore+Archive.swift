@@ -66,10 +66,9 @@ extension StoreFiles {
     }
 
     private func createFile(_ label: String, at now: Instant) throws(StoreError) -> String {
-        let stamp = now.rfc3339.filter { $0 != ":" && $0 != "-" }
         var attempt = 1
         while true {
-            let path = "\(database).\(label)-\(stamp)" + (attempt == 1 ? "" : "-\(attempt)")
+            let path = "\(database).\(label)-\(now.fileSuffix)" + (attempt == 1 ? "" : "-\(attempt)")
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             if descriptor >= 0 {
                 close(descriptor)
