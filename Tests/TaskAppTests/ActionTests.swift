@@ -298,6 +298,21 @@ struct ActionTests {
         scene.press("1")
     }
 
+    @Test("A menu whose views or lists cannot be read says why, and does not open")
+    func unreadableMenus() throws {
+        struct Damaged: Error {}
+        let scene = try AppScene()
+        scene.settings.failure = Damaged()
+        scene.press("v")
+        #expect(scene.menu == nil && scene.app.status.message?.kind == .problem)
+        #expect(scene.message?.contains("Damaged") == true)
+        scene.settings.failure = nil
+        scene.writes.failReads { scene.app.press("m") }
+        #expect(scene.menu == nil && scene.message?.contains("Requested") == true)
+        scene.press("m")
+        #expect(scene.menu?.items.count == 4)
+    }
+
     // MARK: Lists
 
     @Test("Lists are created, renamed, coloured, moved and deleted with their tasks, and undo takes each back")

@@ -70,6 +70,7 @@ package final class FailingWrites: StoreDriver {
     package struct Requested: Error {}
 
     private let failsNext = Mutex(false)
+    private let failsReads = Mutex(false)
 
     package init() {}
 
@@ -77,10 +78,18 @@ package final class FailingWrites: StoreDriver {
         failsNext.withLock { $0 = true }
     }
 
+    /// Fails each read while `work` runs.
+    package func failReads(during work: () -> Void) {
+        failsReads.withLock { $0 = true }
+        work()
+        failsReads.withLock { $0 = false }
+    }
+
     package func drive<Value>(
         _ kind: StoreOperation, _ operation: (_ pass: (TransactionStep) throws -> Void) throws -> Value
     ) throws -> Value {
         try operation { step in
+            if kind == .read, failsReads.withLock({ $0 }) { throw Requested() }
             guard kind == .write, step == .worked else { return }
             let fails = failsNext.withLock { fails in
                 defer { fails = false }

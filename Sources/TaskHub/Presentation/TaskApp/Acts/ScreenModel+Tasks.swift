@@ -23,7 +23,7 @@ extension ScreenModel {
         case .delete: app.change { try app.changes.act(.delete, on: ids) }
         case .reschedule: app.present(.reschedule(ids, app))
         case .priority: app.present(.priority(ids, app))
-        case .move: app.present(.move(ids, app))
+        case .move: app.attempt { app.present(try .move(ids, app)) }
         case .tag: app.present(.tags(ids, app))
         case .remind: app.present(.reminder(ids, app))
         case .edit: app.present(ids.count == 1 ? .edit(ids[0], app) : .command(text: "edit --", app))

@@ -91,8 +91,8 @@ extension SheetModel {
             })
     }
 
-    static func views(_ app: AppModel) -> SheetModel? {
-        let views = (try? app.services.settings.views()) ?? []
+    static func views(_ app: AppModel) throws -> SheetModel? {
+        let views = try app.services.settings.views()
         guard !views.isEmpty else {
             app.show(notice: "No views are saved yet; filter, then save the filter as a view")
             return nil

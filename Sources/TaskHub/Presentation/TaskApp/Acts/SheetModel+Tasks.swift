@@ -180,11 +180,11 @@ extension SheetModel {
         }
     }
 
-    static func move(_ ids: [EntityID], _ app: AppModel) -> SheetModel {
+    static func move(_ ids: [EntityID], _ app: AppModel) throws -> SheetModel {
         func move(_ list: ListReference) -> () throws -> Void {
             { [unowned app] in try app.commit { try app.changes.act(.edit(TaskEdits(list: list)), on: ids) } }
         }
-        let lists = (try? ShowLists(in: app.workspace).run()) ?? []
+        let lists = try ShowLists(in: app.workspace).run()
         let current = app.services.task(ids[0])?.listID
         let items = lists.map {
             MenuModel.Item(DisplayText($0.name.text).text, color: $0.color?.text, act: move(.id($0.id)))

@@ -161,7 +161,7 @@ extension AppModel {
         case .help: present(.help(HelpModel(keys, services.commands())))
         case .command: present(.command(self))
         case .filter: present(.filter(self))
-        case .views: present(.views(self))
+        case .views: attempt { present(try .views(self)) }
         case .refresh:
             poll()
             storeChanged(keepingRow: false)
