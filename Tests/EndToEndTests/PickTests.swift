@@ -72,6 +72,13 @@ struct PickTests {
         }
     }
 
+    @Test("The menu chooses the tasks, so no option says how to name them")
+    func namesNoTask() async throws {
+        #expect(!(try await installation.intent("pick", "--help").output.contains("--id ")))
+        let answer = try await installation.intent("pick", "complete", "--menu", "cat", "--id")
+        #expect(answer.status == 64, "\(answer)")
+    }
+
     @Test("Titles are only on the menu's standard input, one clean line each, and ids are nowhere")
     func hostile() async throws {
         var ids: [String] = []

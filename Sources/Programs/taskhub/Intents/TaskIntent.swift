@@ -4,28 +4,11 @@ internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
 
-/// The options and the work of the intents that change tasks.
+/// The options and the work of the intents that change tasks, which are named or chosen.
 struct TaskIntent: ParsableArguments {
     @OptionGroup var sync: IntentSyncOptions
 
     @OptionGroup var reply: ReplyOptions
-
-    @Flag(name: .customLong("id"), help: "Take an id only, and never words of a title, as a script should.")
-    var takesIDOnly = false
-
-    func run(
-        on words: [String], _ verb: TaskVerb, _ action: (Workspace) throws -> TaskAction
-    ) throws {
-        try reply.answer { context in
-            let find = FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
-            let found =
-                takesIDOnly
-                ? try find.run(reference: words.joined(separator: " ")) : try find.run(one: words, among: verb.acted)
-            let id = found.task.id
-            let action = try action(context.workspace)
-            return try report(action, try change(id, action, in: context), in: context)
-        }
-    }
 
     /// Performs the action on each task.
     ///

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Composition
 internal import TaskActions
+internal import TaskHubEntities
 
 /// The intents that only change a named task.
 enum VerbIntents {
@@ -59,8 +61,17 @@ struct NamedTask: ParsableArguments {
 
     @OptionGroup var intent: TaskIntent
 
+    @Flag(name: .customLong("id"), help: "Take an id only, and never words of a title, as a script should.")
+    var takesIDOnly = false
+
     func change(_ verb: TaskVerb, _ action: (Workspace) throws -> TaskAction) throws {
-        try intent.run(on: words, verb, action)
+        try intent.reply.answer { context in
+            let find = FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
+            let found =
+                takesIDOnly
+                ? try find.run(reference: words.joined(separator: " ")) : try find.run(one: words, among: verb.acted)
+            return try intent.perform(try action(context.workspace), on: [found.task.id], in: context)
+        }
     }
 
     func change(_ action: TaskAction) throws {
