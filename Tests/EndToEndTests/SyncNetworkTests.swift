@@ -186,4 +186,15 @@ struct SyncNetworkTests {
         #expect(answer.status == 64, "\(answer)")
         scene.end()
     }
+
+    @Test(
+        "An option that says how a sync works is refused beside --on-network, with the reason",
+        arguments: ["--full", "--accept-deletions", "--send-only"])
+    func usualSyncs(option: String) async throws {
+        for words in [["--on-network", option], [option, "--on-network"]] {
+            let answer = try await installation.taskhub("sync", words[0], words[1])
+            #expect(answer.status == 64 && answer.errors.contains("starts usual syncs"), "\(answer)")
+        }
+        scene.end()
+    }
 }

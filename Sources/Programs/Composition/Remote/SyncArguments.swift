@@ -18,7 +18,7 @@ package struct SyncArguments: RemoteArguments {
             """)
     package var watch = false
 
-    /// For the help: `NetworkSyncCommand` runs instead.
+    /// `NetworkSyncCommand` runs if it is given.
     @Flag(help: "Keep running, and sync only when the network comes up or the machine wakes.")
     package var onNetwork = false
 
@@ -53,4 +53,13 @@ package struct SyncArguments: RemoteArguments {
     @OptionGroup package var common: ProgramOptions
 
     package init() {}
+
+    package func validate() throws {
+        guard onNetwork else { return }
+        guard !watch else { throw ValidationError("Use only one of --watch and --on-network") }
+        let isUsual = !full && !acceptDeletions && !sendOnly && !askedFor && within == nil && answerWithin == nil
+        guard isUsual else {
+            throw ValidationError("--on-network starts usual syncs; use --full and --accept-deletions without it")
+        }
+    }
 }

@@ -12,22 +12,12 @@ internal import TaskHubDefaults
 struct NetworkSyncCommand: ParsableCommand {
     static let configuration = SyncArguments.configuration
 
-    @Flag var onNetwork = false
-    @Flag(help: .hidden) var watch = false
-
-    @Option(transform: Seconds(0.01...30).parse)
-    var settling = 5.0
-
-    @OptionGroup var common: ProgramOptions
+    @OptionGroup var arguments: SyncArguments
 
     /// Whether the arguments, without the program's name, are this command's.
     static func isNamed(by arguments: [String]) -> Bool {
         let asksForHelp = arguments.contains { ["help", "-h", "--help"].contains($0) }
         return RemoteCommand(arguments) == .sync && arguments.contains("--on-network") && !asksForHelp
-    }
-
-    func validate() throws {
-        guard !watch else { throw ValidationError("Use only one of --watch and --on-network") }
     }
 
     func run() throws {
@@ -36,15 +26,15 @@ struct NetworkSyncCommand: ParsableCommand {
                 .tryAgainLater, "program_missing", "one of the toolkit's programs is missing or cannot be started",
                 "Reinstall the Task Hub toolkit")
         }
-        var triggers = try SyncTriggers.open(queuedIn: nil, settling: .seconds(settling))
+        var triggers = try SyncTriggers.open(queuedIn: nil, settling: .seconds(arguments.settling))
         if !triggers.hasSystemBus {
             StandardStreams.complain("taskhub: there is no system bus, so only waking from a suspend starts a sync.")
         }
         while true {
             _ = try triggers.wait(nil)
-            guard try ProgramContext.settings(common)[.serverURL] != nil else { continue }
+            guard try ProgramContext.settings(arguments.common)[.serverURL] != nil else { continue }
             do throws(StartFailure) {
-                var sync = try ChildProgram(withErrorsOfOurs: [program, "sync"] + common.containerArguments)
+                var sync = try ChildProgram(withErrorsOfOurs: [program, "sync"] + arguments.common.containerArguments)
                 _ = sync.wait()
             } catch {
                 StandardStreams.complain("taskhub: could not start the sync. The next event retries.")
