@@ -15,7 +15,9 @@ struct HostileApplicationTests {
                 others: [CardCount(-1, text)], nothing: text),
             gauge: CardGauge(done: .max, of: .max, word: text, doneWord: text, clear: text),
             rows: (1...20).map { number in
-                CardRow(text, id: number == 1 ? "1" : text, detail: text, isMarked: true, level: number, group: text)
+                CardRow(
+                    text, id: number == 1 ? String(repeating: "1", count: 40) : text, detail: text, isMarked: true,
+                    level: number, group: text)
             },
             message: state == .ready ? nil : CardMessage(text, detail: text, advice: text, command: text),
             notice: CardNotice(text, sentence: text), openCommand: text)

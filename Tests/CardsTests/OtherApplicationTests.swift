@@ -95,6 +95,19 @@ struct OtherApplicationTests {
                     + #""folder":null,"color":null}]}"# + "\n"))
     }
 
+    @Test("A row with a UUID for an id has a link; one with a longer id has none")
+    func ids() {
+        let uuid = "6f1c8f5e-0a3b-4c6d-9e21-7b5a0c4d8e9f"
+        func card(_ id: String) -> Card {
+            Card(Self.mail, rows: [CardRow("Invoice", id: id)], openCommand: "mailer show")
+        }
+        for format in [CardFormat.argos, .svg, .json, .eww, .yambar, .genmon] {
+            #expect(text(card(uuid), format).contains(uuid), "\(format)")
+            #expect(text(card(String(repeating: "1", count: 40)), format).contains("1111"), "\(format)")
+            #expect(!text(card(String(repeating: "1", count: 41)), format).contains("1111"), "\(format)")
+        }
+    }
+
     @Test("A message is on every card, and a redacted card has counts only")
     func states() {
         let old = CardMessage("Old since yesterday 09:12", shorter: "Old since yesterday", command: "mailer fetch")

@@ -45,7 +45,7 @@ public struct CardRow: Sendable {
         let detail = detail.map { $0.clipped(to: 20) } ?? ""
         let group = group.map { DisplayText($0, placeholder: "") }
         self.init(
-            id: id.utf8.count <= 40 && id.asName == id ? id : "", title: DisplayText(title),
+            id: id.utf8.count <= 40 && id.isName ? id : "", title: DisplayText(title),
             detail: detail.isEmpty ? nil : CardDetail(Array(detail.utf8), isAccented: isDetailAccented),
             isMarked: isMarked, level: level.flatMap { (1...9).contains($0) ? $0 : nil }, isUrgent: isUrgent,
             group: group.flatMap { $0.bytes.isEmpty ? nil : $0 }, color: color, titleColor: titleColor, document: nil)

@@ -21,9 +21,12 @@ extension String {
 
     /// What of the text can be a name in a style sheet: ASCII letters, digits, `-` and `_`, at most 32 of them.
     var asName: String {
-        if utf8.count <= 32, utf8.allSatisfy(String.isNameByte) { return self }
+        if utf8.count <= 32, isName { return self }
         return String(decoding: utf8.lazy.filter(String.isNameByte).prefix(32), as: UTF8.self)
     }
+
+    /// Whether the text has nothing but ASCII letters, digits, `-` and `_`.
+    var isName: Bool { utf8.allSatisfy(String.isNameByte) }
 
     /// Whether the text needs no escaping as an address in any format.
     var isPlainAddress: Bool {
