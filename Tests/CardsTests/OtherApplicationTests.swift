@@ -11,9 +11,12 @@ struct OtherApplicationTests {
         CardSubject("Water"), line: "3 of 8 glasses", classes: ["thirsty"], tone: .notice, date: "Thu 26 Nov",
         gauge: CardGauge(done: 3, of: 8, word: "glasses"))
 
-    private func mails(isRedacted: Bool = false, message: CardMessage? = nil) -> Card {
+    private func mails(
+        isRedacted: Bool = false, state: CardState? = nil, line: String? = nil, message: CardMessage? = nil
+    ) -> Card {
         Card(
-            Self.mail, state: message == nil ? .ready : .stale, classes: ["flagged"], date: "Thu 26 Nov",
+            Self.mail, state: state ?? (message == nil ? .ready : .stale), line: line, short: line,
+            classes: ["flagged"], date: "Thu 26 Nov",
             counts: CardCounts(
                 CardCount(12, "unread", name: "unread"), critical: CardCount(1, "flagged", name: "flagged"),
                 others: [CardCount(3, "drafts")], nothing: "Nothing unread"),
@@ -122,6 +125,29 @@ struct OtherApplicationTests {
         let missing = Card(Self.mail, state: .missing, message: CardMessage("No mail yet", command: "mailer fetch"))
         #expect(text(missing, .tmux) == "No mail yet · Run: mailer fetch\n")
         #expect(text(missing, .tmux, .circular) == "no mail\n")
+    }
+
+    @Test(
+        "A card that has nothing to show has its message only, and each count as 0",
+        arguments: [CardState.missing, .unreadable])
+    func withoutContents(state: CardState) {
+        let message = CardMessage("No mail yet", command: "mailer fetch")
+        let empty = Card(
+            Self.mail, state: state, classes: ["flagged"], date: "Thu 26 Nov",
+            counts: CardCounts(
+                CardCount(0, "unread", name: "unread"), critical: CardCount(0, "flagged", name: "flagged")),
+            message: message, openCommand: "mailer show")
+        for line in [nil, "Invoice"] {
+            for format in CardFormat.allCases {
+                for family in CardFamily.allCases {
+                    let output = text(mails(state: state, line: line, message: message), format, family)
+                    #expect(output == text(empty, format, family), "\(format), \(family)")
+                    for word in ["Invoice", "more", "Nothing", "9 read"] {
+                        #expect(!output.contains(word), "\(word) as \(format), \(family)")
+                    }
+                }
+            }
+        }
     }
 
     @Test(

@@ -49,7 +49,7 @@ public struct Card: Sendable {
     /// - Parameters:
     ///   - subject: What the card is about.
     ///   - state: The main thing that the card shows. ``CardState/missing`` and ``CardState/unreadable`` show the
-    ///     message only; give one.
+    ///     message only, and each count as 0; give a message.
     ///   - line: The line of a bar and below the heading, clipped to 80 columns and 512 bytes. Nil to build one from
     ///     the counts and the first row. Some bars hide a line that is empty.
     ///   - short: The line for little room, clipped to 16 columns; nil for the gauge, the first count or the line.
@@ -71,13 +71,18 @@ public struct Card: Sendable {
         gauge: CardGauge? = nil, rows: [CardRow] = [], message: CardMessage? = nil, notice: CardNotice? = nil,
         openCommand: String? = nil, isRedacted: Bool = false
     ) {
-        let counts = counts ?? .none
-        let line = line.map { DisplayText(cleaned: Array($0.clipped(to: 80, bytes: 512).utf8)) }
+        var (counts, rows) = (counts ?? .none, isRedacted ? [] : rows)
+        var (line, short, gauge) = (line, short, gauge)
+        if !state.hasContents {
+            counts = counts.withoutNumbers
+            (line, short, gauge, rows) = (nil, nil, nil, [])
+        }
+        let clippedLine = line.map { DisplayText(cleaned: Array($0.clipped(to: 80, bytes: 512).utf8)) }
         self.init(
             subject: subject, state: state, classes: classes.prefix(4).map(\.asName).filter { !$0.isEmpty },
-            tone: tone ?? .implied(by: state, counts, notice), isRedacted: isRedacted, line: line,
+            tone: tone ?? .implied(by: state, counts, notice), isRedacted: isRedacted, line: clippedLine,
             shortLine: short?.clipped(to: 16), date: date.map { Array($0.clipped(to: 16).utf8) } ?? [], showsDate: true,
-            counts: counts, gauge: gauge, rows: isRedacted ? [] : rows, message: message, notice: notice,
+            counts: counts, gauge: gauge, rows: rows, message: message, notice: notice,
             openCommand: openCommand.flatMap { $0.isPlainCommand ? $0 + " " : nil }, document: nil)
     }
 
@@ -125,7 +130,7 @@ public struct Card: Sendable {
     }
 
     /// Whether there is anything to show but the message.
-    var hasContents: Bool { state != .missing && state != .unreadable }
+    var hasContents: Bool { state.hasContents }
 
     /// How much is done, from 0 to 100; 0 without contents.
     var percentage: Int { hasContents ? gauge?.percentage ?? 0 : 0 }

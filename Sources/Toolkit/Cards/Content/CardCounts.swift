@@ -46,6 +46,13 @@ public struct CardCounts: Sendable {
     /// Whether there is nothing to count.
     var isNone: Bool { main.word.isEmpty }
 
+    /// The same counts for a card without contents: each is 0, and bars still get its name.
+    var withoutNumbers: CardCounts {
+        CardCounts(
+            main: main.withoutNumber, critical: critical?.withoutNumber, others: others.map(\.withoutNumber),
+            nothing: "")
+    }
+
     /// What should be none, if there are any.
     var problem: CardCount? { critical.flatMap { $0.number > 0 ? $0 : nil } }
 }
@@ -92,6 +99,11 @@ public struct CardCount: Sendable {
         self.shortWord = shortWord ?? word
         self.name = name
         self.isAccented = isAccented
+    }
+
+    /// The same count with 0.
+    var withoutNumber: CardCount {
+        CardCount(number: 0, word: word, shortWord: shortWord, name: name, isAccented: isAccented)
     }
 }
 

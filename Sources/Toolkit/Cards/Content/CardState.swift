@@ -17,6 +17,9 @@ public enum CardState: String, Sendable {
     /// What was published cannot be read.
     case unreadable
 
+    /// Whether there is anything to show but the message.
+    var hasContents: Bool { self != .missing && self != .unreadable }
+
     /// Whether the contents are shown but may be old.
     package var isWarning: Bool {
         switch self {
