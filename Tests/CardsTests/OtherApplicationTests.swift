@@ -98,6 +98,15 @@ struct OtherApplicationTests {
                     + #""folder":null,"color":null}]}"# + "\n"))
     }
 
+    @Test("A count is shown if nothing of its word is visible", arguments: ["", "\u{200B}"])
+    func invisibleWord(word: String) {
+        let card = Card(Self.mail, counts: CardCounts(CardCount(3, word)), isRedacted: true)
+        #expect(text(card, .tmux, .circular).hasPrefix("3"))
+        for family in [CardFamily.circular, .small, .medium, .large] {
+            #expect(text(card, .svg, family).contains(">3</text>"), "\(family)")
+        }
+    }
+
     @Test("A row with a UUID for an id has a link; one with a longer id has none")
     func ids() {
         let uuid = "6f1c8f5e-0a3b-4c6d-9e21-7b5a0c4d8e9f"

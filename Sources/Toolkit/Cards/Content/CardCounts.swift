@@ -10,6 +10,8 @@ public struct CardCounts: Sendable {
     let others: [CardCount]
     /// The text instead of the main count if that is 0, such as `Nothing open`.
     let nothing: String
+    /// Whether there is nothing to count.
+    private(set) var isNone = false
 
     /// Creates counts.
     ///
@@ -40,11 +42,11 @@ public struct CardCounts: Sendable {
 
     /// The counts of a card that has none.
     static var none: CardCounts {
-        CardCounts(main: CardCount(number: 0, word: "", name: nil), critical: nil, others: [], nothing: "")
+        var counts = CardCounts(
+            main: CardCount(number: 0, word: "", name: nil), critical: nil, others: [], nothing: "")
+        counts.isNone = true
+        return counts
     }
-
-    /// Whether there is nothing to count.
-    var isNone: Bool { main.word.isEmpty }
 
     /// The same counts for a card without contents: each is 0, and bars still get its name.
     var withoutNumbers: CardCounts {
