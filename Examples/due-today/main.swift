@@ -8,7 +8,7 @@ import TaskSnapshot
 // For a shell prompt: "2 due today", or nothing. Reads one file and never prompts.
 func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 let now = SystemTime.now()
-let container = try ContainerLocation.taskHub.path(argument: nil, environment: variable)
+guard let container = try? ContainerLocation.taskHub.path(argument: nil, environment: variable) else { exit(73) }
 
 switch SnapshotReader(path: ContainerPaths(container: container).snapshot).read(at: now) {
 case .ready(let snapshot), .stale(let snapshot):

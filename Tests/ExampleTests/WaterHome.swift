@@ -42,6 +42,11 @@ struct WaterHome {
         try await runProgram(WaterHome.programs.value + "water-widget", arguments, environment: environment)
     }
 
+    /// Runs a program of the example without any variable.
+    static func homelessResult(_ program: String, _ arguments: String...) async throws -> ProgramResult {
+        try await runProgram(programs.value + program, arguments)
+    }
+
     func card(_ format: CardFormat = .text, _ family: CardFamily? = nil) async throws -> String {
         try await widget(format.rawValue, (family ?? format.defaultFamily).rawValue).expectSuccess().stdout
     }

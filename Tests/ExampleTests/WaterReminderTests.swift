@@ -73,6 +73,13 @@ struct WaterReminderTests {
         #expect(try await home.widget("svg", "huge").status == 64)
     }
 
+    @Test("Without HOME, the widget draws a card that says so")
+    func homeless() async throws {
+        let card = try await WaterHome.homelessResult("water-widget", "waybar").expectSuccess().stdout
+        #expect(card.contains("No home directory · Run: water-reminder drink<"))
+        #expect(card.contains(#""alt":"unreadable""#))
+    }
+
     @Test("Glasses counted at the same time are all counted, and the last card has all of them")
     func atOnce() async throws {
         let home = try WaterHome()

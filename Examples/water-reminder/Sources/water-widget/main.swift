@@ -20,13 +20,15 @@ func failure(_ state: CardState, _ headline: String) -> Card {
     Card(CardSubject("Water"), state: state, message: CardMessage(headline, command: "water-reminder drink"))
 }
 
-let path = try Water.location.path(argument: nil) { name in getenv(name).map { String(cString: $0) } }
+// Nil without a home. A bar needs a card then too.
+let path = try? Water.location.path(argument: nil) { name in getenv(name).map { String(cString: $0) } }
 let words = CommandLine.arguments
 guard let format = CardFormat(rawValue: words.count > 1 ? words[1] : "text"),
     let family = words.count > 2 ? CardFamily(rawValue: words[2]) : format.defaultFamily
 else { exit(64) }
 let drawn =
-    switch Water.snapshot(ContainerPaths(container: path)).read(at: SystemTime.now()) {
+    switch path.map({ Water.snapshot(ContainerPaths(container: $0)).read(at: SystemTime.now()) }) {
+    case nil: failure(.unreadable, "No home directory")
     case .fresh(let water, _): card(water)
     // It holds until the day ends.
     case .stale(let water, _): card(Water(glasses: 0, goal: water.goal, sharing: water.sharing))
