@@ -77,6 +77,15 @@ struct WaterHome {
         return try JSONDecoder().decode([String: Text].self, from: data).mapValues(\.value)
     }
 
+    var hasContainer: Bool { access(container, F_OK) == 0 }
+
+    /// Damages the settings.
+    func damageSettings() throws -> String {
+        let path = "\(container)/defaults.json"
+        try Data("{".utf8).write(to: URL(filePath: path))
+        return path
+    }
+
     /// Everything in the container, by path.
     func files() async throws -> [String] {
         try await runProgram("/usr/bin/find", [container, "-mindepth", "1", "-printf", "%P\\n"]).expectSuccess().stdout

@@ -17,9 +17,6 @@ struct WaterReminderTests {
         try await home.drink()
         try await home.set("dailyGoal", "2")
         #expect(try await home.card() == "Water\n2 glasses: done\n○ no keyring\n")
-        #expect(try await home.result("set", "dailyGoal", "31").status == 64)
-        #expect(try await home.result("set", "theme", "dark").status == 64)
-        #expect(try await home.result().status == 64)
         #expect(try home.settings().keys.sorted() == ["containerID", "dailyGoal", "day", "glasses"])
         #expect(
             try await home.files() == [
@@ -71,6 +68,27 @@ struct WaterReminderTests {
         #expect(try await home.card(.json).contains(#""line":"1 of 4 glasses","short":"1/4""#))
         #expect(try await home.widget("rainbow").status == 64)
         #expect(try await home.widget("svg", "huge").status == 64)
+    }
+
+    @Test("A mistake makes no container, and every error is one line")
+    func errors() async throws {
+        let home = try WaterHome()
+        func expect(_ error: String, _ status: Int32, _ result: ProgramResult) {
+            #expect(result.stderr == "water-reminder: \(error)\n" && result.stdout.isEmpty)
+            #expect(result.status == status)
+        }
+        let usage = "usage: drink | set NAME VALUE"
+        expect(usage, 64, try await home.result())
+        expect(usage, 64, try await home.result("bogus"))
+        expect(usage, 64, try await home.result("drink", "twice"))
+        expect(usage, 64, try await home.result("set", "dailyGoal"))
+        expect("the only setting is dailyGoal", 64, try await home.result("set", "theme", "dark"))
+        expect("dailyGoal is a number from 1 to 30", 64, try await home.result("set", "dailyGoal", "31"))
+        #expect(!home.hasContainer)
+        try await home.drink()
+        expect("\(try home.damageSettings()) is damaged", 74, try await home.result("drink"))
+        let homeless = try await WaterHome.homelessResult("water-reminder", "drink")
+        expect("no directory that only you can use; is HOME set?", 73, homeless)
     }
 
     @Test("Without HOME, the widget draws a card that says so")

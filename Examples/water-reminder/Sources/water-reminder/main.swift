@@ -42,6 +42,13 @@ func sharing(_ containerID: String?) -> String {
 
 do {
     let words = Array(CommandLine.arguments.dropFirst())
+    guard words == ["drink"] || words.count == 3 && words[0] == "set" else {
+        fail("usage: drink | set NAME VALUE", 64)
+    }
+    let setting = words.count == 3 ? try DefaultsRegistry([dailyGoal]).entry(named: words[1]) : nil
+    var unsaved = DefaultsValues()
+    try setting?.setByUser(words[2], in: &unsaved)
+
     let container = try GroupContainer.open(at: Water.location.path(argument: nil, environment: variable))
     let publishing = ContainerLock("publishing")
     let locks = ContainerLocks(paths: container.paths, order: LockOrder([publishing, .defaults]))
@@ -55,16 +62,22 @@ do {
         let values = try defaults.update { values in
             let count = values[day] == today ? values[glasses] ?? 0 : 0
             try values.set(today, for: day)
-            try values.set(words == ["drink"] ? count + 1 : count, for: glasses)
-            if words == ["drink"] { return }
-            guard words.count == 3, words[0] == "set" else { fail("usage: drink | set NAME VALUE", 64) }
-            try DefaultsRegistry([dailyGoal]).entry(named: words[1]).setByUser(words[2], in: &values)
+            try values.set(setting == nil ? count + 1 : count, for: glasses)
+            try setting?.setByUser(words[2], in: &values)
         }
         let water = Water(glasses: values[glasses] ?? 0, goal: values.value(of: dailyGoal) ?? 8, sharing: shared)
         try Water.snapshot(container.paths).publish(water, at: now, validUntil: zone.day(of: now).upperBound)
     }
-} catch DefaultsError.unknownKey, DefaultsError.invalidValue {
-    fail("no such setting, or not a value for it", 64)
+} catch DefaultsError.unknownKey {
+    fail("the only setting is \(dailyGoal.name)", 64)
+} catch DefaultsError.invalidValue(key: dailyGoal.name) {
+    fail("\(dailyGoal.name) is \(dailyGoal.rule)", 64)
+} catch DefaultsError.damaged(let path) {
+    fail("\(path) is damaged", 74)
+} catch is ContainerError {
+    fail("no directory that only you can use; is HOME set?", 73)
+} catch LockError.timedOut, DefaultsError.lock(.timedOut) {
+    fail("another water-reminder is running", 75)
 } catch {
-    fail("\(error)", 1)
+    fail("the glasses cannot be read or written", 74)
 }
