@@ -2,8 +2,9 @@ import Glibc
 import HTTPTypes
 import TaskHubTestSupport
 import Testing
-import WebClient
 import WebTransport
+
+@testable import WebClient
 
 struct SecureConnectionTests {
     @Test("A certificate of a given authority is trusted, for a name and for an address")
@@ -119,14 +120,35 @@ struct SecureConnectionTests {
     func authorityFiles() throws {
         let directory = TemporaryDirectory()
         let path = directory.appending("ca.pem")
-        #expect(throws: TrustRootsError.unreadable) {
+        #expect(throws: TrustRootsError.unreadable(path: path)) {
             try CurlTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
         }
         for text in ["", "no certificate\n", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
             try TextFile.write(text, to: path)
-            #expect(throws: TrustRootsError.noCertificates) {
+            #expect(throws: TrustRootsError.noCertificates(path: path)) {
                 try CurlTransport(userAgent: "test/1", trustRoots: .systemAnd(pemFile: path))
             }
         }
+    }
+
+    @Test("A system file that cannot be read is an error, unless its directory is used; a missing one has no authority")
+    func systemFile() throws {
+        let directory = TemporaryDirectory()
+        let path = directory.appending("ca.pem")
+        let own = "-----BEGIN CERTIFICATE-----\nMAMCAQU=\n-----END CERTIFICATE-----"
+        try TextFile.write(own, to: path)
+        func authorities(_ file: String, haveDirectory: Bool = false) throws -> String? {
+            let system = SystemAuthorities(file: file, haveDirectory: haveDirectory)
+            guard case .given(let bytes) = try TrustRoots.systemAnd(pemFile: path).authorities(of: system) else {
+                return nil
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(throws: TrustRootsError.unreadable(path: directory.path)) { try authorities(directory.path) }
+        #expect(try authorities(directory.path, haveDirectory: true) == own)
+        #expect(try authorities(directory.appending("none.pem")) == own)
+        let system = directory.appending("system.pem")
+        try TextFile.write("of the system", to: system)
+        #expect(try authorities(system) == "of the system\n" + own)
     }
 }

@@ -8,30 +8,41 @@ package enum TrustRoots: Hashable, Sendable {
     /// The system's authorities and those in this PEM file.
     case systemAnd(pemFile: String)
 
-    func authorities() throws(TrustRootsError) -> Authorities {
+    func authorities(of system: SystemAuthorities = .current) throws(TrustRootsError) -> Authorities {
         switch self {
-        case .system: return SystemAuthorities.haveDirectory ? .systemDirectory : .systemFile
+        case .system: return system.haveDirectory ? .systemDirectory : .systemFile
         case .systemAnd(let path):
-            guard let text = TrustRoots.read(path) else { throw .unreadable }
+            guard let text = try TrustRoots.read(path) else { throw .unreadable(path: path) }
             let blocks = PEMBlocks(text).certificates
-            guard !blocks.isEmpty, blocks.allSatisfy(\.isWhole) else { throw .noCertificates }
+            guard !blocks.isEmpty, blocks.allSatisfy(\.isWhole) else { throw .noCertificates(path: path) }
             // libcurl uses these in place of its file, but in addition to its directory.
-            let file = SystemAuthorities.haveDirectory ? nil : SystemAuthorities.file.flatMap(TrustRoots.read)
-            return .given(Array(([file ?? ""] + blocks.map(\.text)).joined(separator: "\n").utf8))
+            var texts = blocks.map(\.text)
+            // A minimal system has no file.
+            if !system.haveDirectory, let file = system.file, let text = try TrustRoots.read(file) {
+                texts.insert(text, at: 0)
+            }
+            return .given(Array(texts.joined(separator: "\n").utf8))
         }
     }
 
-    private static func read(_ path: String) -> String? {
-        (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+    /// Returns nil if there is no file.
+    private static func read(_ path: String) throws(TrustRootsError) -> String? {
+        do {
+            return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw .unreadable(path: path)
+        }
     }
 }
 
 /// Why a file of authorities cannot be used.
 package enum TrustRootsError: Error, Hashable, Sendable {
-    /// The file is missing or cannot be read.
-    case unreadable
+    /// The given file is missing or cannot be read, or the system's own cannot be read.
+    case unreadable(path: String)
     /// The file contains no certificate in PEM form, or a damaged one.
-    case noCertificates
+    case noCertificates(path: String)
 }
 
 /// Trusted authorities in libcurl's terms.
@@ -45,18 +56,21 @@ enum Authorities: Sendable {
 }
 
 /// Where this machine's libcurl finds the system's authorities.
-private enum SystemAuthorities {
-    static var file: String? { text(CURLINFO_CAINFO) }
+struct SystemAuthorities: Sendable {
+    static let current = SystemAuthorities(
+        file: text(CURLINFO_CAINFO), haveDirectory: text(CURLINFO_CAPATH).map(hasHashedNames) ?? false)
 
+    let file: String?
     /// Whether the directory has certificates with the hashed names by which OpenSSL finds them, such as 4a6481c9.0.
-    static let haveDirectory: Bool = {
-        guard let path = text(CURLINFO_CAPATH), let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-        else { return false }
+    let haveDirectory: Bool
+
+    private static func hasHashedNames(_ path: String) -> Bool {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
         return names.contains { name in
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             return parts.count == 2 && parts[0].count == 8 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
         }
-    }()
+    }
 
     private static func text(_ info: CURLINFO) -> String? {
         guard let easy = curl_easy_init() else { return nil }

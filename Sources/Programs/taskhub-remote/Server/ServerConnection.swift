@@ -65,16 +65,16 @@ struct ServerConnection {
                 trustRoots: authorityFile.map { .systemAnd(pemFile: $0) } ?? .system,
                 proxies: ProxySettings(environment: environmentValue))
         } catch {
-            let file = authorityFile ?? "the system's certificate file"
             switch error {
-            case .unreadable:
+            case .unreadable(let path):
                 throw Diagnosis(
-                    .inputOutput, "authority_unreadable", "\(file) cannot be read",
-                    "Give --ca-file a PEM file that you can read"
-                )
-            case .noCertificates:
+                    .inputOutput, "authority_unreadable", "\(path) cannot be read",
+                    path == authorityFile
+                        ? "Give --ca-file a PEM file that you can read"
+                        : "It has the system's authorities; check its permissions")
+            case .noCertificates(let path):
                 throw Diagnosis(
-                    .refused, "authority_malformed", "\(file) contains no certificate in PEM format",
+                    .refused, "authority_malformed", "\(path) contains no certificate in PEM format",
                     "Give --ca-file the authority's certificate")
             }
         }
