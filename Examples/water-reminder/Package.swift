@@ -15,7 +15,8 @@ let package = Package(
             name: "water-reminder",
             dependencies: ["Water", toolkit("CivilCalendar"), toolkit("GroupDefaults"), toolkit("SecretVault")],
             swiftSettings: settings),
-        // In release builds a static program: a bar runs it at every tick, and the loader takes longer than the card.
+        // `swift build -c release --static-swift-stdlib` makes it a static program: a bar runs it at every tick, and the
+        // loader takes longer than the card.
         .executableTarget(
             name: "water-widget", dependencies: ["Water", toolkit("Cards"), toolkit("CivilCalendar")],
             swiftSettings: settings,
