@@ -66,7 +66,7 @@ struct SetUpServerTests {
             "", "0", "one", "1\u{1B}[31m", "2.", ".2", "99999999999999999999", "+2", "2.0.0.0.0.0.0.0.0", "\u{661}",
         ])
     func strangeVersion(version: String) async {
-        await expect(.notTaskHub(.otherAnswer, at: .meta), meta: .success(.some(version: version)))
+        await expect(.notTaskHub(.otherResponse, at: .meta), meta: .success(.some(version: version)))
     }
 
     @Test(

@@ -26,7 +26,7 @@ struct TaskHubProbeTests {
             (.certificateExpired, .unreachable(.certificateExpired, at: .live)),
             (.certificateForOtherHost, .unreachable(.certificateForOtherHost, at: .live)),
             (.secureConnectionFailed, .unreachable(.secureConnectionFailed, at: .live)),
-            (.bodyTooLarge, .notTaskHub(.otherAnswer, at: .live)), (.cancelled, .cancelled),
+            (.bodyTooLarge, .notTaskHub(.otherResponse, at: .live)), (.cancelled, .cancelled),
             (.addressMalformed, .notAnAddress(.hostMalformed)),
             (.proxyUnreachable, .unreachable(.proxyUnreachable, at: .live)),
             (.proxyRefused(status: 407), .unreachable(.proxyRefused(status: 407), at: .live)),
@@ -42,7 +42,7 @@ struct TaskHubProbeTests {
         try await expect(.notTaskHub(.html, at: .meta), .of(200, headers: ["Content-Type": "text/html"]))
         try await expect(.notTaskHub(.notFound, at: .meta), try Recording("unknown-path-404").answer)
         try await expect(.notTaskHub(.notJSON, at: .meta), .of(200, headers: ["Content-Type": "text/plain"]))
-        try await expect(.notTaskHub(.otherAnswer, at: .meta), .json(#"{"version":"2.4"}"#))
+        try await expect(.notTaskHub(.otherResponse, at: .meta), .json(#"{"version":"2.4"}"#))
         try await expect(.notTaskHub(.status(401), at: .meta), .of(401, headers: ["Content-Type": "text/html"]))
         try await expect(.notTaskHub(.status(405), at: .meta), try Recording("session-405").answer)
         try await expect(

@@ -2,7 +2,7 @@ extension HubState {
     mutating func patchPreferences(_ body: JSON, of user: HubUser, now: Moment) throws(Refusal) -> JSON {
         guard case .object(let members) = body else { throw .page(500) }
         var user = user
-        var problems: [FieldError] = []
+        var problems: [FieldRefusal] = []
         for (name, value) in members where HubPreferences.mine[name] != nil {
             if let problem = Self.preferenceProblem(name, value) { problems.append(problem) }
             user.preferences[name] = value
@@ -16,13 +16,13 @@ extension HubState {
     mutating func patchNotifications(_ body: JSON, of user: HubUser, now: Moment) throws(Refusal) -> JSON {
         guard case .object(let members) = body else { throw .page(500) }
         var user = user
-        var problems: [FieldError] = []
+        var problems: [FieldRefusal] = []
         for (name, value) in members where HubPreferences.notifications[name] != nil {
             do {
                 user.notifications[name] = try NotificationRule.checked(name, value)
             } catch {
                 switch error {
-                case .problem(let text): problems.append(FieldError(field: name, text: text))
+                case .problem(let text): problems.append(FieldRefusal(field: name, text: text))
                 case .defect: throw .page(500)
                 }
             }
@@ -51,20 +51,20 @@ extension HubState {
         }
     }
 
-    private static func preferenceProblem(_ name: String, _ value: JSON) -> FieldError? {
+    private static func preferenceProblem(_ name: String, _ value: JSON) -> FieldRefusal? {
         switch name {
         case "default_task_sort": choice(name, value, ["position", "due_at", "created_at"])
         case "start_of_week": choice(name, value, ["monday", "sunday"])
         case "work_area_text_color", "personal_area_text_color":
             isColor(value.text ?? "")
-                ? nil : FieldError(field: name, text: "must be a 6-digit hex color like #93c5fd")
-        default: value.boolean == nil ? FieldError(field: name, text: "Must be a valid boolean.") : nil
+                ? nil : FieldRefusal(field: name, text: "must be a 6-digit hex color like #93c5fd")
+        default: value.boolean == nil ? FieldRefusal(field: name, text: "Must be a valid boolean.") : nil
         }
     }
 
-    private static func choice(_ name: String, _ value: JSON, _ allowed: [String]) -> FieldError? {
+    private static func choice(_ name: String, _ value: JSON, _ allowed: [String]) -> FieldRefusal? {
         if let text = value.text, allowed.contains(text) { return nil }
-        return FieldError(field: name, text: "\"\(value.text ?? "")\" is not a valid choice.")
+        return FieldRefusal(field: name, text: "\"\(value.text ?? "")\" is not a valid choice.")
     }
 
     private static func isColor(_ text: String) -> Bool {

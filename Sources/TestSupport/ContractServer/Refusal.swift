@@ -13,7 +13,7 @@ enum Refusal: Error {
             status: 400, code: "invalid", message: "\(field): \(text)", details: .object([field: [.string(text)]]))
     }
 
-    static func invalid(_ problems: [FieldError]) -> Refusal {
+    static func invalid(_ problems: [FieldRefusal]) -> Refusal {
         let details = Dictionary(problems.map { ($0.field, JSON.array([.string($0.text)])) }) { first, _ in first }
         let message = problems.first.map { "\($0.field): \($0.text)" } ?? ""
         return .envelope(status: 400, code: "invalid", message: message, details: .object(details))
@@ -31,7 +31,7 @@ enum Refusal: Error {
 }
 
 /// A refused member of a body.
-struct FieldError: Error {
+struct FieldRefusal {
     let field: String
     let text: String
 }

@@ -11,7 +11,7 @@ struct TaskInput {
     private(set) var dueAt: Moment??
     private(set) var isCompleted: Bool?
     private var project: ProjectChoice?
-    private var problems: [FieldError] = []
+    private var problems: [FieldRefusal] = []
 
     var isPriorityOutside: Bool {
         guard case .some(.some(let value)) = priority else { return false }
@@ -64,7 +64,7 @@ struct TaskInput {
     }
 
     private mutating func add(_ field: String, _ text: String) {
-        problems.append(FieldError(field: field, text: text))
+        problems.append(FieldRefusal(field: field, text: text))
     }
 
     private mutating func text(

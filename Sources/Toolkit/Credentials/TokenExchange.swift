@@ -35,8 +35,8 @@ struct TokenExchange: Sendable {
             return recordRefusal(of: old, doubt ?? .refused)
         case .refused(let code):
             let refusal = history.refusal(code, after: refusal)
-            // Some providers answer a dead refresh token with another code than `invalid_grant`, and a misconfigured one
-            // answers every token so: time tells them apart.
+            // Some providers refuse a dead refresh token with another code than `invalid_grant`, and a misconfigured one
+            // refuses every token so: time tells them apart.
             if history.isConfirmed(refusal) { return recordRefusal(of: old, doubt ?? .refusedAgain, refusal) }
             history.record(.rejected, old, doubt, refusal: refusal)
             return .refused(code: code)

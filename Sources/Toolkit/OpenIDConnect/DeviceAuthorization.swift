@@ -17,24 +17,24 @@ public struct DeviceAuthorization: Hashable, Sendable {
     public let interval: Duration
 
     init(json: [UInt8]) throws(OpenIDError) {
-        let answer: Response
+        let response: Response
         do {
-            answer = try JSONDecoder().decode(Response.self, from: Data(json))
+            response = try JSONDecoder().decode(Response.self, from: Data(json))
         } catch {
             throw .response(.malformed)
         }
         // All of these are written to a terminal.
-        guard let page = answer.verification_uri ?? answer.verification_url, Endpoint(page) != nil,
-            answer.verification_uri_complete.map({ Endpoint($0) != nil }) ?? true,
-            !answer.user_code.isEmpty, answer.user_code.utf8.count <= 64,
-            answer.user_code.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+        guard let page = response.verification_uri ?? response.verification_url, Endpoint(page) != nil,
+            response.verification_uri_complete.map({ Endpoint($0) != nil }) ?? true,
+            !response.user_code.isEmpty, response.user_code.utf8.count <= 64,
+            response.user_code.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
         else { throw .response(.malformed) }
-        deviceCode = answer.device_code
-        userCode = answer.user_code
+        deviceCode = response.device_code
+        userCode = response.user_code
         verificationAddress = page
-        completeAddress = answer.verification_uri_complete
-        validFor = .seconds(max(0, min(answer.expires_in.seconds, 86_400)))
-        interval = .seconds(max(1, min(answer.interval?.seconds ?? 5, 86_400)))
+        completeAddress = response.verification_uri_complete
+        validFor = .seconds(max(0, min(response.expires_in.seconds, 86_400)))
+        interval = .seconds(max(1, min(response.interval?.seconds ?? 5, 86_400)))
     }
 
     private struct Response: Decodable {

@@ -23,9 +23,9 @@ public struct Discovery: Sendable {
         guard address.hasSuffix(Discovery.suffix), let endpoint = Endpoint(address) else {
             throw .metadata(.addressUnsafe)
         }
-        let answer = try await connection.get(endpoint)
-        guard answer.status == 200 else { throw .response(answer.fault) }
-        guard let json = answer.json else { throw .response(.notJSON) }
+        let response = try await connection.get(endpoint)
+        guard response.status == 200 else { throw .response(response.fault) }
+        guard let json = response.json else { throw .response(.notJSON) }
         return try ProviderMetadata(json: json, issuer: String(address.dropLast(Discovery.suffix.count)))
     }
 

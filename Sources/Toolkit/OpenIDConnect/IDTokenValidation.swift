@@ -70,9 +70,9 @@ public struct IDTokenValidation: Sendable {
     }
 
     private func fetchKeys() async throws(OpenIDError) -> KeySet {
-        let answer = try await connection.get(provider.keys)
-        guard answer.status == 200 else { throw .response(answer.fault) }
-        guard let json = answer.json else { throw .response(.notJSON) }
+        let response = try await connection.get(provider.keys)
+        guard response.status == 200 else { throw .response(response.fault) }
+        guard let json = response.json else { throw .response(.notJSON) }
         return try KeySet(json: json)
     }
 

@@ -14,13 +14,13 @@ struct ProviderConnection: Sendable {
         let isEmpty: Bool
         private let retryAfter: Duration?
 
-        init(_ answer: TransportResponse) {
-            status = answer.response.status.code
-            let type = answer.response.mediaType
+        init(_ received: TransportResponse) {
+            status = received.response.status.code
+            let type = received.response.mediaType
             let isJSON = type == "application/json" || (type.hasPrefix("application/") && type.hasSuffix("+json"))
-            json = isJSON ? answer.body : nil
-            isEmpty = answer.body.isEmpty
-            retryAfter = answer.response.headerFields[.retryAfter].flatMap(Int.init)
+            json = isJSON ? received.body : nil
+            isEmpty = received.body.isEmpty
+            retryAfter = received.response.headerFields[.retryAfter].flatMap(Int.init)
                 .map { .seconds(max(0, min($0, Response.longestWait))) }
         }
 
@@ -56,26 +56,26 @@ struct ProviderConnection: Sendable {
     }
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(OpenIDError) -> TransportResponse {
-        let answer: TransportResponse
+        let received: TransportResponse
         do {
-            answer = try await transport.send(request, body: body, limits: limits)
+            received = try await transport.send(request, body: body, limits: limits)
         } catch let error as TransportError {
             throw error == .bodyTooLarge ? .response(.tooLarge) : .transport(error)
         } catch {
             throw .transport(error is CancellationError ? .cancelled : .unreachable)
         }
-        guard answer.body.count <= limits.bodySize else { throw .response(.tooLarge) }
-        return answer
+        guard received.body.count <= limits.bodySize else { throw .response(.tooLarge) }
+        return received
     }
 
-    private func checked(_ answer: TransportResponse, from endpoint: Endpoint) throws(OpenIDError) -> Response {
-        let status = answer.response.status.code
+    private func checked(_ received: TransportResponse, from endpoint: Endpoint) throws(OpenIDError) -> Response {
+        let status = received.response.status.code
         if (300..<400).contains(status) {
-            let location = answer.response.headerFields[.location]?.lowercased() ?? ""
+            let location = received.response.headerFields[.location]?.lowercased() ?? ""
             let isDowngrade = endpoint.origin.scheme == "https" && location.hasPrefix("http:")
             throw .response(isDowngrade ? .redirectedToPlainHTTP : .redirected)
         }
-        return Response(answer)
+        return Response(received)
     }
 }
 

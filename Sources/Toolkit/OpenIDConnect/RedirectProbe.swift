@@ -83,8 +83,8 @@ public struct RedirectProbe: Sendable {
             return .redirectRefused
         }
         guard let endpoint = Endpoint(address) else { return .unclear }
-        let answer = try await ProviderConnection(transport: transport).send(endpoint.request(.get), body: [])
-        switch answer.response.status.code {
+        let received = try await ProviderConnection(transport: transport).send(endpoint.request(.get), body: [])
+        switch received.response.status.code {
         case 200, 302, 303: return .notRefused
         case 400: return .redirectRefused
         default: return .unclear

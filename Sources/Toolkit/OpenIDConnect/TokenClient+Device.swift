@@ -15,9 +15,9 @@ extension TokenClient {
         guard let endpoint = provider.deviceAuthorization else { throw .deviceGrantUnsupported }
         var parameters = [(name: "client_id", value: clientID), (name: "scope", value: scopes.joined(separator: " "))]
         if let audience { parameters.append((name: "audience", value: audience)) }
-        let answer = try await connection.post(parameters, to: endpoint)
-        guard answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .response(.notJSON) }
+        let response = try await connection.post(parameters, to: endpoint)
+        guard response.status == 200 else { throw response.failure }
+        guard let json = response.json else { throw .response(.notJSON) }
         return try DeviceAuthorization(json: json)
     }
 

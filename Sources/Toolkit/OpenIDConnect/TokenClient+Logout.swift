@@ -55,10 +55,10 @@ extension TokenClient {
         _ endpoint: Endpoint, _ parameters: [(name: String, value: String)]
     ) async -> EndSessionResult {
         do {
-            let answer = try await connection.postUnchecked(parameters, to: endpoint)
+            let received = try await connection.postUnchecked(parameters, to: endpoint)
             // A page has a question for the user, or the provider has no such endpoint, and a redirect may lead to one.
-            let isPage = !answer.body.isEmpty && answer.response.mediaType == "text/html"
-            return answer.response.status.kind == .successful && !isPage ? .ended : .refused
+            let isPage = !received.body.isEmpty && received.response.mediaType == "text/html"
+            return received.response.status.kind == .successful && !isPage ? .ended : .refused
         } catch {
             guard case .transport = error else { return .refused }
             return .unreachable

@@ -46,10 +46,10 @@ extension TokenClient {
         guard let endpoint = provider.pushedAuthorization else {
             throw .metadata(.endpointUnusable(.pushedAuthorization))
         }
-        let answer = try await connection.post(request.parameters, to: endpoint)
-        // Some providers answer 200 instead of 201 (RFC 9126 §2.2).
-        guard answer.status == 201 || answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .response(.notJSON) }
+        let response = try await connection.post(request.parameters, to: endpoint)
+        // Some providers return 200 instead of 201 (RFC 9126 §2.2).
+        guard response.status == 201 || response.status == 200 else { throw response.failure }
+        guard let json = response.json else { throw .response(.notJSON) }
         guard let pushed = try? JSONDecoder().decode(Pushed.self, from: Data(json)), !pushed.request_uri.isEmpty,
             pushed.request_uri.utf8.count <= Endpoint.longest
         else { throw .response(.malformed) }

@@ -19,10 +19,10 @@ extension TokenClient: TokenEndpoint {
             (name: "refresh_token", value: refreshToken),
         ]
         do {
-            let answer = try await connection.post(parameters, to: provider.token)
-            guard answer.status == 200 else { return RefreshResponse(answer) }
+            let response = try await connection.post(parameters, to: provider.token)
+            guard response.status == 200 else { return RefreshResponse(response) }
             // A page instead of tokens comes from a proxy; the provider never saw the request.
-            guard let json = answer.json else { return .serverError }
+            guard let json = response.json else { return .serverError }
             return renewed(try TokenGrant(json: json))
         } catch {
             return RefreshResponse(error)
@@ -46,13 +46,13 @@ extension TokenClient: TokenEndpoint {
 }
 
 extension RefreshResponse {
-    fileprivate init(_ answer: ProviderConnection.Response) {
-        switch answer.failure {
+    fileprivate init(_ response: ProviderConnection.Response) {
+        switch response.failure {
         case .refused(.invalidGrant): self = .invalidGrant
         // Some providers respond to an expired refresh token with an empty body.
-        case .refused(.unnamed) where answer.status == 400 && answer.isEmpty: self = .invalidGrant
-        case .refused(let refusal) where answer.isOAuthError && !refusal.isTemporary:
-            self = .refused(code: refusal.code ?? "http_\(answer.status)")
+        case .refused(.unnamed) where response.status == 400 && response.isEmpty: self = .invalidGrant
+        case .refused(let refusal) where response.isOAuthError && !refusal.isTemporary:
+            self = .refused(code: refusal.code ?? "http_\(response.status)")
         case .response(.throttled(let wait)): self = .throttled(retryAfter: wait)
         default: self = .serverError
         }

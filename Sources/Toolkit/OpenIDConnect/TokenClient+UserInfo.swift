@@ -13,9 +13,9 @@ extension TokenClient {
     ///   ``OpenIDError/refused(_:)``, ``OpenIDError/transport(_:)`` or ``OpenIDError/response(_:)``.
     public func subject(of grant: TokenGrant) async throws(OpenIDError) -> String {
         guard let endpoint = provider.userInfo else { throw .idToken(.missing) }
-        let answer = try await connection.get(endpoint, bearer: grant.accessToken)
-        guard answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .response(.notJSON) }
+        let response = try await connection.get(endpoint, bearer: grant.accessToken)
+        guard response.status == 200 else { throw response.failure }
+        guard let json = response.json else { throw .response(.notJSON) }
         guard let claims = try? JSONDecoder().decode(Claims.self, from: Data(json)),
             !claims.sub.isEmpty, claims.sub.utf8.count <= 255
         else { throw .response(.malformed) }

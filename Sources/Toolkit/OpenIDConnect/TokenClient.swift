@@ -41,9 +41,9 @@ public struct TokenClient: Sendable {
     }
 
     func grant(_ parameters: [(name: String, value: String)]) async throws(OpenIDError) -> TokenGrant {
-        let answer = try await connection.post(parameters, to: provider.token)
-        guard answer.status == 200 else { throw answer.failure }
-        guard let json = answer.json else { throw .response(.notJSON) }
+        let response = try await connection.post(parameters, to: provider.token)
+        guard response.status == 200 else { throw response.failure }
+        guard let json = response.json else { throw .response(.notJSON) }
         return try TokenGrant(json: json)
     }
 }

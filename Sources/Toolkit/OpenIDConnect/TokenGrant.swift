@@ -21,23 +21,23 @@ public struct TokenGrant: Hashable, Sendable {
     public let expiresIn: Duration
 
     init(json: [UInt8]) throws(OpenIDError) {
-        let answer: Response
+        let response: Response
         do {
-            answer = try JSONDecoder().decode(Response.self, from: Data(json))
+            response = try JSONDecoder().decode(Response.self, from: Data(json))
         } catch {
             throw .response(.malformed)
         }
-        guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else { throw .response(.tokenTypeUnknown) }
-        accessToken = answer.access_token
+        guard response.token_type?.lowercased() ?? "bearer" == "bearer" else { throw .response(.tokenTypeUnknown) }
+        accessToken = response.access_token
         // Some providers write an empty text instead of leaving the member out.
-        refreshToken = answer.refresh_token.flatMap { $0.isEmpty ? nil : $0 }
-        idToken = answer.id_token.flatMap { $0.isEmpty ? nil : $0 }
+        refreshToken = response.refresh_token.flatMap { $0.isEmpty ? nil : $0 }
+        idToken = response.id_token.flatMap { $0.isEmpty ? nil : $0 }
         for token in [accessToken, refreshToken, idToken] {
             guard TokenGrant.isSafe(token) else { throw .response(.malformed) }
         }
-        let granted = answer.scope?.value?.split(separator: " ").map(String.init) ?? []
+        let granted = response.scope?.value?.split(separator: " ").map(String.init) ?? []
         scopes = granted.isEmpty ? nil : Set(granted)
-        expiresIn = .seconds(max(0, min(answer.expires_in?.seconds ?? 60, TokenGrant.longest)))
+        expiresIn = .seconds(max(0, min(response.expires_in?.seconds ?? 60, TokenGrant.longest)))
     }
 
     /// Returns the tokens in the form that a token vault stores.

@@ -75,7 +75,7 @@ struct CurlRequest: Sendable {
 
 /// The outcome of a successful request.
 struct CurlReply: Sendable {
-    let answer: TransportResponse
+    let response: TransportResponse
     /// In seconds since 1970; set for inspections only.
     let certificateExpiry: Int64?
 }

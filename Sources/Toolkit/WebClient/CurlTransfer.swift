@@ -44,7 +44,8 @@ final class CurlTransfer {
         var response = HTTPResponse(status: HTTPResponse.Status(code: status))
         response.headerFields = fields()
         return .success(
-            CurlReply(answer: TransportResponse(response: response, body: body), certificateExpiry: certificateExpiry())
+            CurlReply(
+                response: TransportResponse(response: response, body: body), certificateExpiry: certificateExpiry())
         )
     }
 

@@ -33,7 +33,7 @@ package struct CurlTransport: HTTPTransport {
             throw TransportError.addressMalformed
         }
         complete(&outgoing)
-        return try await loop.run(outgoing).answer
+        return try await loop.run(outgoing).response
     }
 
     /// Returns when the certificate of the server at `host` expires, in seconds since 1970.

@@ -47,7 +47,7 @@ extension Diagnosis {
         case .redirectToOtherHost(let host): "it redirects to \(host)"
         case .redirect: "it redirects"
         case .notJSON: "the response is not JSON"
-        case .otherAnswer: "the response has an unexpected form"
+        case .otherResponse: "the response has an unexpected form"
         case .status(let status): "the response has status \(status)"
         }
     }

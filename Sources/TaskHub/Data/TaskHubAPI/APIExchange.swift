@@ -18,12 +18,12 @@ struct APIExchange: Sendable {
     /// Sends a request and returns the response, whose status is 200 to 299.
     func send(_ request: APIRequest, limits: TransportLimits) async throws(APIError) -> APIResponse {
         let requestID = ids.next().description
-        let answer = APIResponse(try await answer(to: request, requestID, limits), requestID: requestID)
-        guard let error = answer.error(from: base) else { return answer }
+        let response = APIResponse(try await response(to: request, requestID, limits), requestID: requestID)
+        guard let error = response.error(from: base) else { return response }
         throw error
     }
 
-    private func answer(
+    private func response(
         to request: APIRequest, _ requestID: String, _ limits: TransportLimits
     ) async throws(APIError) -> TransportResponse {
         let transport: any HTTPTransport = request.needsToken ? authorizing : transport

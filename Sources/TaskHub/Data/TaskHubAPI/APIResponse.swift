@@ -10,21 +10,21 @@ struct APIResponse {
     /// The limit for `Retry-After`, in seconds, because a proxy may ask for anything.
     private static let longestWait = 3600
 
-    private let answer: TransportResponse
+    private let received: TransportResponse
     private let requestID: String
 
-    init(_ answer: TransportResponse, requestID: String) {
-        self.answer = answer
+    init(_ received: TransportResponse, requestID: String) {
+        self.received = received
         self.requestID = requestID
     }
 
     var fault: APIFault {
-        APIFault(status: answer.response.status.code, requestID: requestID, retryAfter: retryAfter)
+        APIFault(status: received.response.status.code, requestID: requestID, retryAfter: retryAfter)
     }
 
     func decoded<Value: Decodable>(_ type: Value.Type) throws(APIError) -> Value {
         do {
-            return try JSONDecoder().decode(type, from: Data(answer.body))
+            return try JSONDecoder().decode(type, from: Data(received.body))
         } catch {
             throw .notUnderstood(fault)
         }
@@ -32,19 +32,19 @@ struct APIResponse {
 
     /// When the server responded, by its own clock.
     var date: Instant? {
-        answer.response.headerFields[.date].flatMap(HTTPDate.instant)
+        received.response.headerFields[.date].flatMap(HTTPDate.instant)
     }
 
     /// Returns the error that the response reports, or nil for a success in JSON or without a body.
     func error(from base: ServerAddress) -> APIError? {
-        switch answer.response.status.kind {
+        switch received.response.status.kind {
         case .successful:
-            if answer.contentType == .json || answer.response.status == .noContent { return nil }
-            return answer.contentType == .html ? .page(fault) : .notJSON(fault)
+            if received.contentType == .json || received.response.status == .noContent { return nil }
+            return received.contentType == .html ? .page(fault) : .notJSON(fault)
         case .redirection:
-            return .redirected(to: RedirectTarget(answer.response.headerFields[.location], from: base), fault)
+            return .redirected(to: RedirectTarget(received.response.headerFields[.location], from: base), fault)
         default:
-            switch answer.contentType {
+            switch received.contentType {
             case .json: return refusal
             case .html: return .page(fault)
             case .other: return .notJSON(fault)
@@ -53,7 +53,7 @@ struct APIResponse {
     }
 
     private var refusal: APIError {
-        guard let refusal = answer.refusal else { return .notUnderstood(fault) }
+        guard let refusal = received.refusal else { return .notUnderstood(fault) }
         var fault = fault
         if let id = refusal.requestID { fault.requestID = id }
         fault.field = refusal.field
@@ -63,7 +63,7 @@ struct APIResponse {
 
     /// The delay of `Retry-After`, ignoring its other form, a date (RFC 9110 §10.2.3).
     private var retryAfter: Duration? {
-        guard let text = answer.response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else {
+        guard let text = received.response.headerFields[.retryAfter], let seconds = Int(text), seconds >= 0 else {
             return nil
         }
         return .seconds(min(seconds, APIResponse.longestWait))

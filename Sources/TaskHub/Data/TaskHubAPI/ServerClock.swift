@@ -13,8 +13,8 @@ actor ServerClock {
         self.clock = clock
     }
 
-    func note(_ answer: TransportResponse) {
-        guard let date = answer.response.headerFields[.date].flatMap(HTTPDate.instant) else { return }
+    func note(_ received: TransportResponse) {
+        guard let date = received.response.headerFields[.date].flatMap(HTTPDate.instant) else { return }
         offset = .microseconds(date.microseconds - clock.now().microseconds)
     }
 }
@@ -25,8 +25,8 @@ struct ClockReadingTransport: HTTPTransport {
     let clock: ServerClock
 
     func send(_ request: HTTPRequest, body: [UInt8], limits: TransportLimits) async throws -> TransportResponse {
-        let answer = try await transport.send(request, body: body, limits: limits)
-        await clock.note(answer)
-        return answer
+        let received = try await transport.send(request, body: body, limits: limits)
+        await clock.note(received)
+        return received
     }
 }

@@ -57,10 +57,10 @@ package struct TaskHubClient: Sendable {
     /// - Throws: ``APIError``.
     @discardableResult
     package func live() async throws(APIError) -> Instant? {
-        let answer = try await send(APIRequest(.live))
-        let live = try answer.decoded(LiveResponse.self)
-        guard live.status == "ok" else { throw .notUnderstood(answer.fault) }
-        return answer.date
+        let response = try await send(APIRequest(.live))
+        let live = try response.decoded(LiveResponse.self)
+        guard live.status == "ok" else { throw .notUnderstood(response.fault) }
+        return response.date
     }
 
     /// Returns the server's facts: API version, identity provider and limits.
@@ -72,8 +72,10 @@ package struct TaskHubClient: Sendable {
     ///
     /// The server allows 20 requests a minute from one address.
     package func session() async throws(APIError) -> ServerAccount {
-        let answer = try await send(APIRequest(.get, "/session"))
-        guard let account = try answer.decoded(SessionResponse.self).account else { throw .notUnderstood(answer.fault) }
+        let response = try await send(APIRequest(.get, "/session"))
+        guard let account = try response.decoded(SessionResponse.self).account else {
+            throw .notUnderstood(response.fault)
+        }
         return account
     }
 

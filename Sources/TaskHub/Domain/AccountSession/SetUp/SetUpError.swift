@@ -31,6 +31,6 @@ package enum NotTaskHub: Hashable, Sendable {
     case redirect
     case notJSON
     /// JSON in an unexpected form.
-    case otherAnswer
+    case otherResponse
     case status(Int)
 }

@@ -44,7 +44,7 @@ package struct SetUpServer: Sendable {
         let numbers = parts.compactMap { $0 }
         guard numbers.count == parts.count, version.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
             version.utf8.count <= 16, numbers.first.map({ $0 >= 1 }) ?? false
-        else { throw .notTaskHub(.otherAnswer, at: .meta) }
+        else { throw .notTaskHub(.otherResponse, at: .meta) }
         throw .apiVersionTooNew(version)
     }
 }
