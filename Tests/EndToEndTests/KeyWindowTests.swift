@@ -24,6 +24,24 @@ struct KeyWindowTests {
         }
     }
 
+    @Test("Ten processes at once copy a task once, and all return the copy")
+    func duplicate() async throws {
+        let id = try await installation.create("Water the plants")
+        let script = """
+            for n in 1 2 3 4 5 6 7 8 9 10; do
+                "\(Installation.programs)/taskhub-intent" duplicate \(id) --key-window 60s --json &
+            done
+            wait
+            """
+        let answer = try await installation.tool("/bin/sh", ["-c", script])
+        let lines = answer.output.split(separator: "\n")
+        #expect(lines.count == 10 && Set(lines).count == 1 && answer.errors.isEmpty, "\(answer)")
+        #expect(try await count() == "2")
+        try await installation.intent("duplicate", id, "--key", "k")
+        try await installation.intent("duplicate", id, "--key", "k")
+        #expect(try await count() == "3")
+    }
+
     @Test("Another text, date or list creates another task, and so does the same text after the window")
     func others() async throws {
         for options in [[], ["--due", "2099-01-01"], ["--list", "Home"], ["--notes", "n"], ["--priority", "1"]] {

@@ -40,6 +40,41 @@ import Testing
         #expect(try test.task(original.id) == original && test.task(copy.id) == copy)
     }
 
+    @Test("Calls with the same key make one copy, also after it was deleted")
+    func key() throws {
+        let test = TestWorkspace(tasks: [Seed.task(1, "Pay"), Seed.task(2, "Call")])
+        func duplicate(_ number: Int, _ key: CreationKey) throws -> TaskChange {
+            try #require(try DuplicateTask(in: test.workspace).run(Seed.id(number), by: key).value.first)
+        }
+        let first = try duplicate(1, .given("k"))
+        let second = try duplicate(1, .given(" k "))
+        #expect(first.isChanged && !second.isChanged && second.task == first.task)
+        #expect(throws: ActionError.keyAlreadyUsed) { try duplicate(2, .given("k")) }
+        #expect(throws: ActionError.keyMalformed) { try duplicate(1, .given("")) }
+        #expect(throws: ActionError.noSuchTask) { try duplicate(404, .given("other")) }
+        _ = try DeleteTask(in: test.workspace).run([first.task.id])
+        #expect(try duplicate(1, .given("k")).task.id == first.task.id)
+        #expect(try Set(test.allTasks().map(\.id)) == [Seed.id(1), Seed.id(2)])
+        #expect(try duplicate(1, .fresh).task.id != duplicate(1, .fresh).task.id)
+    }
+
+    @Test("Calls within the window make one copy, while it is open")
+    func window() throws {
+        let test = TestWorkspace(tasks: [Seed.task(1)])
+        func duplicate() throws -> EntityID {
+            let key = CreationKey.ofText("duplicate 1", within: 5)
+            return try #require(try DuplicateTask(in: test.workspace).run(Seed.id(1), by: key).value.first).task.id
+        }
+        let first = try duplicate()
+        test.clock.advance(bySeconds: 4)
+        #expect(try duplicate() == first)
+        test.clock.advance(bySeconds: 2)
+        let second = try duplicate()
+        #expect(second != first)
+        _ = try CompleteTask(in: test.workspace).run([second])
+        #expect(try duplicate() != second)
+    }
+
     @Test("All or none are copied, in one step that Undo takes back")
     func undo() throws {
         let test = TestWorkspace(tasks: [Seed.task(1), Seed.task(2)])

@@ -18,32 +18,27 @@ struct TaskIntent: ParsableArguments {
         var refusals: [any Error] = []
         for id in ids {
             do {
-                changes += try change(id, action, in: context)
+                changes += context.settle(try action.run(on: [id], in: context.workspace))
             } catch {
                 guard !changes.isEmpty || error is ActionError else { throw error }
                 refusals.append(error)
             }
         }
-        guard let refusal = refusals.first else { return try report(action, changes, in: context) }
+        guard let refusal = refusals.first else { return try report(action.verb, changes, in: context) }
         guard !changes.isEmpty else { throw refusal }
-        var answer = try report(action, changes, in: context)
+        var answer = try report(action.verb, changes, in: context)
         answer.failure = Diagnosis(refusal, keeping: refusals.count, of: ids.count)
         return answer
     }
 
-    private func change(_ id: EntityID, _ action: TaskAction, in context: ProgramContext) throws -> [TaskChange] {
-        context.settle(try action.run(on: [id], in: context.workspace))
-    }
-
-    private func report(
-        _ action: TaskAction, _ changes: [TaskChange], in context: ProgramContext
-    ) throws -> IntentReply {
-        let isDated = action.verb == .snooze
+    /// Sends the changes as far as the options say, and describes them.
+    func report(_ verb: TaskVerb, _ changes: [TaskChange], in context: ProgramContext) throws -> IntentReply {
+        let isDated = verb == .snooze
         let tasks = changes.map(\.task)
         let status = try IntentSync(within: sync.seconds, common: reply.common)
             .attempt(for: tasks.map(\.id), in: context)
         return try IntentReply(
-            action.verb.recorded.past, changes.map { TaskLine($0.task, in: $0.list, context.workspace) },
+            verb.recorded.past, changes.map { TaskLine($0.task, in: $0.list, context.workspace) },
             isDetailed: isDated, status,
             IntentAnswer(status, changed: tasks, datedIn: isDated ? context.workspace.zone : nil))
     }

@@ -49,9 +49,16 @@ struct DuplicateIntent: ParsableCommand {
         commandName: "duplicate", abstract: "Add a copy of a task.",
         discussion: "A copy has the same fields. It is open, even if the task is completed.")
 
+    @OptionGroup var creation: CreationOptions
+
     @OptionGroup var task: NamedTask
 
-    func run() throws { try task.change(.duplicate) }
+    func run() throws {
+        try task.run(.duplicate) { task, workspace in
+            let key = creation.key(for: ["duplicate", task.id.description, task.title.text])
+            return try DuplicateTask(in: workspace).run(task.id, by: key)
+        }
+    }
 }
 
 /// The task that an intent changes.
@@ -64,14 +71,20 @@ struct NamedTask: ParsableArguments {
     @Flag(name: .customLong("id"), help: "Take an id only, and never words of a title, as a script should.")
     var takesIDOnly = false
 
-    func change(_ verb: TaskVerb, _ action: (Workspace) throws -> TaskAction) throws {
+    /// Finds the task that the words name, changes it, and reports the change.
+    func run(_ verb: TaskVerb, _ change: (TaskItem, Workspace) throws -> Committed<[TaskChange]>) throws {
         try intent.reply.answer { context in
             let find = FindTask(in: context.workspace, shortestPrefix: Terminal.shortestPrefix)
             let found =
                 takesIDOnly
                 ? try find.run(reference: words.joined(separator: " ")) : try find.run(one: words, among: verb.acted)
-            return try intent.perform(try action(context.workspace), on: [found.task.id], in: context)
+            let changes = context.settle(try change(found.task, context.workspace))
+            return try intent.report(verb, changes, in: context)
         }
+    }
+
+    func change(_ verb: TaskVerb, _ action: (Workspace) throws -> TaskAction) throws {
+        try run(verb) { try action($1).run(on: [$0.id], in: $1) }
     }
 
     func change(_ action: TaskAction) throws {
