@@ -54,9 +54,6 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
         g_dbus_connection_flush_sync(connection, nil, nil)
     }
 
-    /// The name that the bus gave this connection, as in `:1.42`.
-    package var uniqueName: String { g_dbus_connection_get_unique_name(connection).map { String(cString: $0) } ?? "" }
-
     /// The id of the bus, which no other has (D-Bus Specification, "UUIDs").
     package var busID: String { g_dbus_connection_get_guid(connection).map { String(cString: $0) } ?? "" }
 }
