@@ -46,8 +46,8 @@ struct BadInputTests {
             says: "'hourly' is not a repetition. Write daily"),
         Case(program: "taskhub", arguments: ["add", "x", "--colour"], status: 64, says: "unknown option '--colour'"),
         Case(program: "taskhub", arguments: [], status: 64, says: "the app needs a full-screen terminal"),
-        Case(program: "taskhub-intent", arguments: [], status: 64, says: "No command is given"),
-        Case(program: "taskhub", arguments: ["--"], status: 64, says: "No command is given"),
+        Case(program: "taskhub-intent", arguments: [], status: 64, says: "No command was given"),
+        Case(program: "taskhub", arguments: ["--"], status: 64, says: "No command was given"),
         Case(program: "taskhub", arguments: ["import"], status: 64, says: "<file>"),
         Case(
             program: "taskhub", arguments: ["done"] + Array(repeating: "0000ffff", count: 20_000), status: 65,
@@ -102,7 +102,7 @@ struct BadInputTests {
         ),
         Case(
             program: "taskhub", arguments: ["list", "--today", "--overdue"], status: 64,
-            says: "'--today' and '--overdue' exclude each other. Give only one of them"),
+            says: "'--today' cannot be used with '--overdue'. Give only one of them"),
         Case(program: "taskhub", arguments: ["lists", "add", "Inbox"], status: 65, says: "no list"),
         Case(
             program: "taskhub", arguments: ["lists", "add", "Home", "--color", "red"], status: 65, says: "hex digits"),
@@ -121,52 +121,52 @@ struct BadInputTests {
             says: "the setting keys uses 'D' twice"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "sort", "title"], status: 65,
-            says: "'title' is not a value of sort, which takes position or due_at or created_at"),
+            says: "'title' is not a valid value for sort, which takes position or due_at or created_at"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "showCompleted", "yes"], status: 65,
-            says: "'yes' is not a value of showCompleted, which takes true or false"),
+            says: "'yes' is not a valid value for showCompleted, which takes true or false"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "areaColors", "on"], status: 65,
-            says: "'on' is not a value of areaColors, which takes true or false"),
+            says: "'on' is not a valid value for areaColors, which takes true or false"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "workColor", "red"], status: 65,
-            says: "'red' is not a value of workColor, which takes six hex digits"),
+            says: "'red' is not a valid value for workColor, which takes six hex digits"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "personal_area_text_color", "#12345"], status: 65,
-            says: "'#12345' is not a value of personalColor, which takes six hex"),
+            says: "'#12345' is not a valid value for personalColor, which takes six hex"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "startOfWeek", "saturday"], status: 65,
-            says: "'saturday' is not a value of startOfWeek, which takes monday or sunday"),
+            says: "'saturday' is not a valid value for startOfWeek, which takes monday or sunday"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "dueOnlyCards", "1"], status: 65,
-            says: "'1' is not a value of dueOnlyCards, which takes true or false"),
+            says: "'1' is not a valid value for dueOnlyCards, which takes true or false"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "timeZone", "Mars/Phobos"], status: 65,
-            says: "'Mars/Phobos' is not a value of timeZone, which takes the name of a time zone"),
+            says: "'Mars/Phobos' is not a valid value for timeZone, which takes the name of a time zone"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "timeZone", "Europe"], status: 65,
-            says: "'Europe' is not a value of timeZone"),
+            says: "'Europe' is not a valid value for timeZone"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "timeZone", "../etc/passwd"], status: 65,
-            says: "'../etc/passwd' is not a value of timeZone"),
+            says: "'../etc/passwd' is not a valid value for timeZone"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "timezone", "localtime"], status: 65,
-            says: "'localtime' is not a value of timeZone"),
+            says: "'localtime' is not a valid value for timeZone"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "quietStart", "25:00"], status: 65,
-            says: "'25:00' is not a value of quietStart, which takes a time such as 22:30, or none"),
+            says: "'25:00' is not a valid value for quietStart, which takes a time such as 22:30, or none"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "quiet_hours_end", "10pm"], status: 65,
-            says: "'10pm' is not a value of quietEnd, which takes a time such as 22:30, or none"),
+            says: "'10pm' is not a valid value for quietEnd, which takes a time such as 22:30, or none"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "reminders", "maybe"], status: 65,
-            says: "'maybe' is not a value of reminders, which takes true or false"),
+            says: "'maybe' is not a valid value for reminders, which takes true or false"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "dueSoon", "0"], status: 65,
-            says: "'0' is not a value of dueSoon, which takes a whole number from 1 to 1440"),
+            says: "'0' is not a valid value for dueSoon, which takes a whole number from 1 to 1440"),
         Case(
             program: "taskhub", arguments: ["notifications", "set", "dueSoon", "1441"], status: 65,
-            says: "'1441' is not a value of dueSoon, which takes a whole number from 1 to 1440"),
+            says: "'1441' is not a valid value for dueSoon, which takes a whole number from 1 to 1440"),
         Case(
             program: "taskhub", arguments: ["preferences", "set", "mood", "good"], status: 65,
             says: "there is no such preference. Run 'taskhub preferences' to see them"),

@@ -93,7 +93,7 @@ struct BulkTests {
     func arguments() async throws {
         for (words, says) in [
             (["done"], "give ids or words of a title, or --where"),
-            (["done", "0000", "--where", "x"], "tasks and --where exclude each other"),
+            (["done", "0000", "--where", "x"], "give either tasks or --where"),
             (["delete", "--where", "", "--yes"], "--where needs a filter"),
             (["duplicate", "--where", " ", "--yes"], "--where needs a filter"),
             (["done", "--where", "pri:9", "--yes"], "pri:9"),

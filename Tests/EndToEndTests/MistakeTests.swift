@@ -65,14 +65,14 @@ struct MistakeTests {
         Mistake(
             "taskhub edit 3c1f09aa --status nxt", 64,
             errors: """
-                taskhub: 'nxt' is not a value of '--status'. Did you mean 'next'? It takes inbox, next, waiting, \
-                someday, done or archived; see 'taskhub edit --help'.
+                taskhub: 'nxt' is not a valid value for '--status'. Did you mean 'next'? It takes inbox, next, \
+                waiting, someday, done or archived; see 'taskhub edit --help'.
                 """
         ),
         Mistake(
             "taskhub list --today --overdue", 64,
             errors: """
-                taskhub: '--today' and '--overdue' exclude each other. Give only one of them; see 'taskhub list \
+                taskhub: '--today' cannot be used with '--overdue'. Give only one of them; see 'taskhub list \
                 --help'.
                 """),
         Mistake(
@@ -94,8 +94,8 @@ struct MistakeTests {
         Mistake(
             "taskhub delete 3c1f09aa 3c1fd210", 75,
             errors: """
-                taskhub: this would delete 2 tasks, and there is no terminal to ask on. Use --yes to do it without a \
-                question.
+                taskhub: this would delete 2 tasks, and there is no terminal to ask on. Use --yes to do it without \
+                asking.
                 """
         ),
         Mistake(
@@ -108,8 +108,8 @@ struct MistakeTests {
         Mistake(
             "taskhub config set bars waybar", 65,
             errors: """
-                taskhub: 'waybar' is not a value of bars, which takes waybar:N, i3blocks:N, i3status-rust:N (N as \
-                in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, eww:VARIABLE and genmon:NUMBER, separated by \
+                taskhub: 'waybar' is not a valid value for bars, which takes waybar:N, i3blocks:N, i3status-rust:N (N \
+                as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, eww:VARIABLE and genmon:NUMBER, separated by \
                 commas; or none. An example is 'taskhub config set bars waybar:8'.
                 """
         ),

@@ -65,8 +65,8 @@ struct SettingsTests {
     @Test(
         "Doctor names each stored value that does not apply, and commands that use it say so once",
         arguments: [
-            ("theme", #""drak""#, "'drak' is not a value of theme, which takes light or dark"),
-            ("bars", #"["waybarr:8"]"#, "'waybarr:8' is not a value of bars"),
+            ("theme", #""drak""#, "'drak' is not a valid value for theme, which takes light or dark"),
+            ("bars", #"["waybarr:8"]"#, "'waybarr:8' is not a valid value for bars"),
             ("bars", #""waybar:8""#, "is not a list in brackets"),
             ("dateOrder", #""dmy""#, "day-first or month-first"), ("tonight", #""8pm""#, "12:00"),
             ("overdueDigest", "9", "text in quotes"),

@@ -90,7 +90,7 @@ struct RefusalTests {
         let result = try await runProgram(try WidgetProgram.path(), arguments)
         #expect(result.status == 64)
         #expect(result.stdout.isEmpty)
-        #expect(result.stderr == "taskhub-widget: No command is given. See: taskhub-widget --help\n")
+        #expect(result.stderr == "taskhub-widget: No command was given. See: taskhub-widget --help\n")
     }
 
     @Test("A path that is not UTF-8 is refused, because a repaired one names another place")

@@ -19,20 +19,20 @@ struct ParserMessage {
         if text.hasPrefix("The value '"), let value = InvalidValue(text, of: command) {
             message =
                 repeatsWords
-                ? "'\(value.word)' is not a value of \(value.name)" : "the value of \(value.name) is not valid"
+                ? "'\(value.word)' is not a valid value for \(value.name)" : "the value of \(value.name) is not valid"
             advice = value.advice
         } else if text.hasPrefix("Value to be set with flag '"), quoted.count >= 4 {
             message =
                 quoted[1] == quoted[3]
-                ? "'\(quoted[1])' was given more than once" : "'\(quoted[3])' and '\(quoted[1])' exclude each other"
+                ? "'\(quoted[1])' was given more than once" : "'\(quoted[3])' cannot be used with '\(quoted[1])'"
             advice = "Give only one of them"
         } else if text.hasPrefix("The option '"), quoted.count > 2, quoted[2].hasPrefix(" does not take any value") {
             message = "the option '\(quoted[1])' does not take any value"
             advice = nil
         } else if let count = ParserMessage.unexpectedWords(quoted[0]) {
-            let words = "\(count) \(count == 1 ? "word" : "words") too many"
+            let words = "\(count) unexpected \(count == 1 ? "word" : "words")"
             let first = repeatsWords && quoted.count > 1 ? DisplayText(quoted[1]).text.prefix(40) : nil
-            message = words + (first.map { ": '\($0)'\(count == 1 ? "" : " and what follows")" } ?? "")
+            message = words + (first.map { "\(count == 1 ? ":" : ", starting with") '\($0)'" } ?? "")
             advice = "Put text of several words in quotes"
         } else {
             let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -24,7 +24,7 @@ enum ParsingFailure {
             self = .answer(root.helpMessage(for: named.command) + "\n")
         } else if isAnswered, arguments.allSatisfy({ $0 == "--" }) {
             // The parser answers with its help, which was not requested.
-            self = .usage("No command is given", "See '\(root._commandName) --help'")
+            self = .usage("No command was given", "See '\(root._commandName) --help'")
         } else if isAnswered || isWrong, let option = UnknownOption(in: arguments, of: root, isAnswered: isAnswered) {
             self = .usage(option.message, option.hint(help: named.help))
         } else if isWrong {

@@ -32,13 +32,13 @@ package enum PreferenceArgument {
         let zones = ZoneDatabase(environment: environmentValue)
         if key.kind == .timeZone, zones.isMissing {
             throw .refused(
-                "no_zone_data", "this machine has no time zone data, with which the name would be checked",
+                "no_zone_data", "the name cannot be checked: this machine has no time zone data",
                 "Install the package tzdata")
         }
         guard let value = PreferenceValue(text, of: key.kind), key.kind != .timeZone || zones.contains(text) else {
             let word = DisplayText(text, placeholder: "").text.prefix(40)
             throw .refused(
-                "preference_invalid", "'\(word)' is not a value of \(key.name), which takes \(key.kind.rule)",
+                "preference_invalid", "'\(word)' is not a valid value for \(key.name), which takes \(key.kind.rule)",
                 "An example is '\(key.group.command) set \(key.name) \(key.kind.example)'")
         }
         return value

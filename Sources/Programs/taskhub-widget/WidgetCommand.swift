@@ -49,7 +49,7 @@ struct WidgetCommand: ParsableCommand {
             return .print("")
         } catch {
             if arguments.allSatisfy({ $0 == "--" }) {
-                return .refuse(WidgetError(.wrongSyntax, "usage", "No command is given", helpOf: nil))
+                return .refuse(WidgetError(.wrongSyntax, "usage", "No command was given", helpOf: nil))
             }
             let command = CommandName(typed: arguments)
             let isAnswered = exitCode(for: error) == .success

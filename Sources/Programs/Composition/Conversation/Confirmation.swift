@@ -22,14 +22,14 @@ package struct Confirmation {
         guard Terminal.input.isTerminal else {
             throw Diagnosis(
                 .tryAgainLater, "not_confirmed", "this would \(verb), and there is no terminal to ask on",
-                "Use --yes to do it without a question")
+                "Use --yes to do it without asking")
         }
         for line in lines.prefix(Confirmation.shownLines) { StandardStreams.complain("  \(line)") }
         let hidden = lines.count - Confirmation.shownLines
         if hidden > 0 { StandardStreams.complain("  and \(hidden) more") }
         guard Question.isAnsweredYes("This would \(verb). Go on? [y/N]") else {
             throw Diagnosis(
-                .tryAgainLater, "not_confirmed", "nothing was changed", "Use --yes to do it without a question")
+                .tryAgainLater, "not_confirmed", "nothing was changed", "Use --yes to do it without asking")
         }
     }
 

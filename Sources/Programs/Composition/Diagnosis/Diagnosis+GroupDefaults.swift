@@ -47,7 +47,7 @@ extension Diagnosis {
         let isSecret = entry.name == DefaultsKey.serverURL.name
         let word = isSecret ? "that" : "'\(DisplayText(value, placeholder: "").text.prefix(40))'"
         return .refused(
-            "setting_invalid", "\(word) is not a value of \(entry.name), which takes \(entry.rule)",
+            "setting_invalid", "\(word) is not a valid value for \(entry.name), which takes \(entry.rule)",
             "An example is \(entry.typed)")
     }
 
@@ -69,7 +69,7 @@ extension DefaultsKind {
         case .text: "text in quotes"
         case .number: "a whole number"
         case .flag: "true or false"
-        case .list: "a list in brackets of texts in quotes"
+        case .list: "a list of quoted texts in brackets"
         case .record: "what a program stores there"
         }
     }

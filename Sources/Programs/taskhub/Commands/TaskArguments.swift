@@ -31,8 +31,8 @@ struct TaskArguments: ParsableArguments {
         guard references.isEmpty == (filter != nil) else {
             throw ValidationError(
                 references.isEmpty
-                    ? "No task is given; give ids or words of a title, or --where"
-                    : "Tasks and --where exclude each other")
+                    ? "No task was given; give ids or words of a title, or --where"
+                    : "Give either tasks or --where")
         }
     }
 
