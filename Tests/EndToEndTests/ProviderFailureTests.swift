@@ -61,7 +61,7 @@ struct ProviderFailureTests {
     @Test(
         "What is wrong with the provider's metadata is named",
         arguments: [
-            (#""issuer":"https://other.example""#, "names another issuer than the address it is at"),
+            (#""issuer":"https://other.example""#, "names an issuer that does not match its own address"),
             (#""response_types_supported":["token"]"#, "does not offer the authorization code flow"),
             (#""code_challenge_methods_supported":["plain"]"#, "does not offer PKCE with S256"),
             (#""token_endpoint":"https://elsewhere.example/token""#, "token_endpoint is not an https address"),
@@ -79,7 +79,7 @@ struct ProviderFailureTests {
     @Test(
         "What the provider refuses a token for is named, and who can help",
         arguments: [
-            ("invalid_client", "does not know this client, or expects a secret of it (invalid_client)", "a public one"),
+            ("invalid_client", "this client, or requires a client secret (invalid_client)", "a public one"),
             ("unauthorized_client", "does not allow this kind of sign-in for the client", "the device grant"),
             ("invalid_scope", "does not allow a scope that the server requires", "offline_access"),
             ("invalid_request", "refused the request (invalid_request)", "the client that the server names"),

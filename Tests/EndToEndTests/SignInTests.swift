@@ -368,7 +368,7 @@ struct SignInTests {
         }
     }
 
-    @Test("Over ssh, a login without a code prints the address and takes the one at which the browser ends")
+    @Test("Over ssh, a login without a code prints the address and takes the one where the browser ends up")
     func overSSH() async throws {
         try await withScene { scene in
             let answer = try await scene.run(

@@ -38,7 +38,7 @@ package struct LoginArguments: RemoteArguments {
     @Flag(help: "Show a code to enter on any device.")
     package var device = false
 
-    @Flag(help: "Print the sign-in address, and read the address that the browser ends at.")
+    @Flag(help: "Print the sign-in address, and read the address where the browser ends up.")
     package var paste = false
 
     @Flag(help: "Print the sign-in address instead of opening a browser.")
@@ -51,7 +51,7 @@ package struct LoginArguments: RemoteArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether tasks that were created here and never sent move into the account. Asks if not given.")
+        help: "Move this machine's unsent tasks into the account, or leave them. Default: ask.")
     package var adopt: Bool?
 
     /// Leaves a link that was waiting for the sign-in to the app, which runs this program.

@@ -12,7 +12,7 @@ struct BrowserSignIn {
     /// How long to wait for a response before saying what to try.
     let adviceDelay: Duration
 
-    /// Opens or prints the page for `request`, and returns the address that the browser ends at.
+    /// Opens or prints the page for `request`, and returns the address where the browser ends up.
     func callback(to request: AuthorizationRequest, with client: TokenClient) async throws -> String {
         // Reading a line needs no cleanup, and cannot be stopped.
         let interruption = method == .paste ? nil : Interruption(receiver.stop)
@@ -65,7 +65,7 @@ struct BrowserSignIn {
         }
         let task =
             method == .paste
-            ? "Open this address, sign in, and paste the address that the browser ends at:"
+            ? "Open this address, sign in, and paste the address where the browser ends up:"
             : "Open this address to sign in:"
         try await printAddress(of: request, client, task)
         return nil

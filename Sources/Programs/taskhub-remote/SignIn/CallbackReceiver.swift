@@ -68,21 +68,21 @@ enum CallbackReceiver {
     var remedy: String {
         switch self {
         case .paste(let redirect):
-            "If the page refused the redirect, ask the operator to allow \(redirect); otherwise paste the address at which "
-                + "the browser ends"
+            "If the page refused the redirect, ask the operator to allow \(redirect). Otherwise paste the address "
+                + "where the browser ends up"
         case .handler(_, let redirect):
-            "If the browser stopped after the sign-in, open the address again; if the page refused the redirect, ask the "
-                + "operator to allow \(redirect); otherwise run 'taskhub install' so that links reach this program, "
+            "If the browser stopped after the sign-in, open the address again. If the page refused the redirect, ask "
+                + "the operator to allow \(redirect). Otherwise run 'taskhub install' so that links reach this program, "
                 + "or use --paste or --device"
         case .port(let listener, _):
-            "If the page refused the redirect, ask the operator to allow \(LoopbackListener.allowedAddress) with any port "
-                + "(a provider that compares the port takes \(listener.redirect), after 'taskhub config set redirect "
-                + "loopback:\(listener.port)'), or set another with 'taskhub config set redirect "
-                + "taskhub://oauth/callback'; otherwise use --paste or --device"
+            "If the page refused the redirect, ask the operator to allow \(LoopbackListener.allowedAddress) with any "
+                + "port, or set another with 'taskhub config set redirect taskhub://oauth/callback'. Otherwise use "
+                + "--paste or --device. If the provider compares the port, allow \(listener.redirect) and run "
+                + "'taskhub config set redirect loopback:\(listener.port)'"
         }
     }
 
-    /// Waits for the address that the browser ends at.
+    /// Waits for the address where the browser ends up.
     ///
     /// What `isAnswer` rejects is refused, and the wait continues; a pasted address is returned as it is. Returns `nil`
     /// on timeout, or after ``stop()``.

@@ -51,7 +51,7 @@ extension Diagnosis {
                 ("the identity provider's metadata is not valid: a member is missing or malformed", "Ask its operator")
             case .issuerMismatch:
                 (
-                    "the identity provider's metadata names another issuer than the address it is at",
+                    "the identity provider's metadata names an issuer that does not match its own address",
                     "Ask its operator to set the issuer to the address that the server names"
                 )
             case .endpointElsewhere(let name), .endpointUnusable(let name):
@@ -80,7 +80,7 @@ extension Diagnosis {
             case .accessDenied: ("the sign-in was denied", again)
             case .invalidClient:
                 (
-                    "the identity provider does not know this client, or expects a secret of it (\(code))",
+                    "the identity provider does not know this client, or requires a client secret (\(code))",
                     "Ask its operator to register the client that the server names, as a public one"
                 )
             case .unauthorizedClient:

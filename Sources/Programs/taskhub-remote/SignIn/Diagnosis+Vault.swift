@@ -5,7 +5,8 @@ extension Diagnosis {
     /// What KeePassXC does by default.
     private static let keyringAsksEachProgram = Diagnosis(
         .tryAgainLater, "vault_asks_each_program",
-        "the keyring is unlocked, but asks you before each program reads the tokens, and no program waits for that",
+        "the keyring is unlocked, but asks for confirmation before a program reads the tokens, and taskhub does not "
+            + "wait for it",
         "In KeePassXC, switch off 'Confirm when passwords are retrieved by clients' in Settings > Secret Service "
             + "Integration")
 

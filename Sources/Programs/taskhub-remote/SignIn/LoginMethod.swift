@@ -4,7 +4,7 @@ enum LoginMethod: Hashable {
     case browser
     /// The address is printed, and the response comes through a ``CallbackReceiver``.
     case printedAddress
-    /// The address is printed, and the address that the browser ends at is read from standard input.
+    /// The address is printed, and the address where the browser ends up is read from standard input.
     case paste
     /// The user enters a code on any device (RFC 8628).
     case device

@@ -75,7 +75,8 @@ struct OpenIDSignIn: SignInProvider {
         guard first.grant.refreshToken == nil else { return first }
         // A provider may ignore offline_access unless it asks the user (OpenID Connect Core 1.0 §11).
         StandardStreams.complain(
-            "The identity provider issued no refresh token. It is asked once more, for your consent to offline access.")
+            "The identity provider issued no refresh token. "
+                + "Asking it again, this time for your consent to offline access.")
         do {
             return try await receive(asksConsent: true)
         } catch CallbackError.superseded {

@@ -39,7 +39,7 @@ extension DefaultsValues {
     /// Returns the values of `redirect` to try at an identity provider, in this order.
     ///
     /// The one that the user has set comes first, then the one that this provider accepted for the client, then the
-    /// others. If the user pastes the address at which the browser ends, a loopback address comes before those with a
+    /// others. If the user pastes the address where the browser ends up, a loopback address comes before those with a
     /// scheme of ours, and nothing is remembered: without a handler for the scheme, a browser shows no address.
     package func redirects(at issuer: String, clientID: String, isPasted: Bool) -> [String] {
         let record = self[.acceptedRedirect]
