@@ -174,7 +174,7 @@ struct DeviceTests {
         try await scene.signIn()
         let answer = try await taskhub(Self.register, input: Self.token)
         #expect(answer.status == 69 && answer.complaints == 1, "\(answer)")
-        #expect(answer.errors.contains("as it always does if another user has registered the token"), "\(answer)")
+        #expect(answer.errors.contains("which also happens if another user has registered the token"), "\(answer)")
         // Their own program ends the registration, by the token alone.
         let file = other.home.appending("token")
         try writeFile(file, Array(Self.token.utf8))

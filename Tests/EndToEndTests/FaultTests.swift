@@ -389,7 +389,7 @@ struct FaultTests {
         for (file, bytes) in zip(files, backup) { try writeFile(file, bytes) }
         unlink(installation.store + "-shm")
         let answer = try await installation.taskhub("doctor")
-        #expect(answer.output.contains(#/FAIL +card +showed a state other than the store's/#), "\(answer)")
+        #expect(answer.output.contains(#/FAIL +card +did not match the store/#), "\(answer)")
         #expect(try await installation.widget("render").output.contains("New") == false)
         #expect(try await installation.taskhub("doctor").output.contains(#/ok +card/#))
     }

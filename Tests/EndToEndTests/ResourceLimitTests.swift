@@ -143,7 +143,7 @@ struct ResourceLimitTests {
             ("eventfd2:error=EMFILE", "this program has reached its limit of open files"),
             ("eventfd2:error=ENFILE", "the system has reached its limit of open files"),
             ("eventfd2:error=ENOMEM", "no memory or no threads left"),
-            ("timerfd_create:error=EPERM", "the system refuses what this program needs to wait for events"),
+            ("timerfd_create:error=EPERM", "the system does not let this program wait for events"),
             ("clone,clone3:error=EAGAIN", "no memory or no threads left"),
         ])
     func refusedCall(fault: String, says: String) async throws {

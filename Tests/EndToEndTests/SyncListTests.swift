@@ -28,7 +28,7 @@ struct SyncListTests {
         let scene = try await SyncScene()
         defer { scene.end() }
         let installation = scene.installation
-        let note = "The server moves this series to the last day of a shorter month, and goes on from there. "
+        let note = "The server moves this series to the last day of a shorter month, and continues from that day. "
         let alone = try await installation.taskhub("add", "Rent", "--due", "2031-01-31", "--repeat", "monthly")
         #expect(!alone.output.contains(note), "\(alone)")
         try await scene.signIn()

@@ -18,7 +18,8 @@ struct UnreadableTaskTests {
         let first = try await scene.sync()
         #expect(first.status == 0, "\(first)")
         #expect(
-            first.errors == "taskhub: 1 task of the server cannot be read and was set aside. Run 'taskhub doctor'.\n")
+            first.errors
+                == "taskhub: 1 task from the server could not be read and was set aside. Run 'taskhub doctor'.\n")
         #expect(try await scene.installation.taskhub("list").output.contains("Right"))
         // Said once.
         #expect(try await scene.sync().errors.isEmpty)

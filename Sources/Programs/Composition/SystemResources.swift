@@ -78,7 +78,7 @@ extension Diagnosis {
         self =
             Diagnosis(exhausted: errno)
             ?? .inputOutput(
-                "no_events", "the system refuses what this program needs to wait for events",
+                "no_events", "the system does not let this program wait for events",
                 "Check the limits and the sandbox in which it runs")
     }
 }

@@ -59,7 +59,7 @@ extension Diagnosis {
                     "This is a bug; please report it")
             case .undeclared(let lock):
                 .defect(
-                    "lock_order", "the \(lock.name) lock has no place in the order of locks",
+                    "lock_order", "the \(lock.name) lock is not in the lock order",
                     "This is a bug; please report it")
             case .file(let error): Diagnosis(error)
             }

@@ -29,7 +29,7 @@ extension Diagnosis {
             // Only inotify(7) reports these; a full disk is `noSpace`.
             case .system("inotify", EMFILE), .system(_, ENOSPC):
                 .inputOutput(
-                    "too_many_watches", "this user may watch no more files",
+                    "too_many_watches", "this user cannot watch any more files",
                     "End other programs that watch files, or raise the limits in /proc/sys/fs/inotify")
             case .system(let path, let code):
                 Diagnosis(exhausted: code)

@@ -20,7 +20,7 @@ extension Diagnosis {
             case .standInChosen(let field):
                 .refused(
                     "value_stands_in",
-                    "this version does not know the task's \(field.serverName) on the server; the chosen one stands for it here, and would change nothing",
+                    "this version does not know the task's \(field.serverName) on the server, and shows the chosen one in its place, so choosing it changes nothing",
                     "Choose another one, or change the task in the web client")
             case .otherReplica:
                 .refused("other_account", "the tasks here belong to another account", "Run 'taskhub login' again")

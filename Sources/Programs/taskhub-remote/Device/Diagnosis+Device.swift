@@ -32,7 +32,7 @@ extension Diagnosis {
             case .failedOnToken(let id):
                 Diagnosis(
                     .serverUnreachable, "server_failing_on_token",
-                    "the server failed\(request(id)), as it always does if another user has registered the token",
+                    "the server failed\(request(id)), which also happens if another user has registered the token",
                     "Run 'taskhub device unregister' as that user, or try again later")
             case .service(.unreachable(let reason)): Diagnosis(reason)
             case .service(.outcomeUnknown(let id)):

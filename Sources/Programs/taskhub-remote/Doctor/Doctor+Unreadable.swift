@@ -24,7 +24,7 @@ extension Doctor {
             guard !findings.isEmpty else { return [] }
             return [
                 .ill(
-                    "server's records", "set aside, since they cannot be read: \(findings.joined(separator: ", "))",
+                    "server's records", "unreadable, set aside: \(findings.joined(separator: ", "))",
                     "Correct them on the server, or install a newer version of the toolkit; "
                         + "'taskhub sync --full' tries again at once")
             ]

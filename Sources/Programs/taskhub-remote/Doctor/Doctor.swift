@@ -73,8 +73,9 @@ struct Doctor {
         guard environmentValue("TZ") != nil, ZoneLookup.find(environment: environmentValue) == nil else { return [] }
         return [
             .ill(
-                "time zone", "TZ names no zone of this machine, so all times are in UTC",
-                "Set it to a name such as Europe/Berlin, with these capitals ('timedatectl list-timezones'), or unset it"
+                "time zone", "TZ does not name a time zone that this machine knows, so all times are in UTC",
+                "Set it to a name such as Europe/Berlin, with this capitalization ('timedatectl list-timezones'), "
+                    + "or unset it"
             )
         ]
     }
@@ -106,7 +107,7 @@ struct Doctor {
         do {
             if try PublishSnapshot(in: context.workspace).runComparing() {
                 return .ill(
-                    name, "showed a state other than the store's, and was drawn again",
+                    name, "did not match the store, and was redrawn",
                     "If no backup was restored, check that only these programs write to the container's 'published'")
             }
             guard try ContainerFile.read(context.paths.snapshot, limit: .max) != nil else {

@@ -19,7 +19,7 @@ struct SyncSummaryReport {
     static func warn(of summary: SyncSummary) {
         if summary.unreadable > 0 {
             StandardStreams.complain(
-                "taskhub: \(CountText(tasks: summary.unreadable).text) of the server cannot be read and "
+                "taskhub: \(CountText(tasks: summary.unreadable).text) from the server could not be read and "
                     + "\(summary.unreadable == 1 ? "was" : "were") set aside. Run 'taskhub doctor'.")
         }
         guard let text = ConflictText(summary).text else { return }

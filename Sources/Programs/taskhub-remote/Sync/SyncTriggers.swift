@@ -64,7 +64,7 @@ struct SyncTriggers: ~Copyable {
             return try SuspendTimer()
         } catch {
             throw .inputOutput(
-                "no_events", "the system refuses what this program needs to wait for events: \(error.text)",
+                "no_events", "the system does not let this program wait for events: \(error.text)",
                 "Check the limits and the sandbox in which it runs")
         }
     }

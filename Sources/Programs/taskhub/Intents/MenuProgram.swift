@@ -23,9 +23,9 @@ struct MenuProgram {
             return output.split { MenuProgram.lineEnds.contains($0) }
                 .map { String(decoding: $0, as: UTF8.self).trimmingWhitespace() }.filter { !$0.isEmpty }
         case .exited(let status) where MenuProgram.cancelledStatuses.contains(status): return []
-        case .exited(let status): throw MenuProgram.failure("with exit code \(status)")
-        case .killed(let signal): throw MenuProgram.failure("by signal \(signal)")
-        case .unknown: throw MenuProgram.failure("for an unknown reason")
+        case .exited(let status): throw MenuProgram.failure("ended with exit code \(status)")
+        case .killed(let signal): throw MenuProgram.failure("was killed by signal \(signal)")
+        case .unknown: throw MenuProgram.failure("failed for an unknown reason")
         }
     }
 
@@ -41,6 +41,6 @@ struct MenuProgram {
     }
 
     private static func failure(_ how: String) -> Diagnosis {
-        Diagnosis(.tryAgainLater, "menu_failed", "the menu ended \(how)", "Run its command by itself to see why")
+        Diagnosis(.tryAgainLater, "menu_failed", "the menu \(how)", "Run its command by itself to see why")
     }
 }

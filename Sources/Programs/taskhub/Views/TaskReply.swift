@@ -35,7 +35,7 @@ struct TaskReply {
         guard let due = task.dueDate, let rule = task.recurrence.keepingDay(of: due, in: workspace.zone),
             try workspace.store.read({ try $0.replica() != nil })
         else { return nil }
-        return "The server moves this series to the last day of a shorter month, and goes on from there. "
+        return "The server moves this series to the last day of a shorter month, and continues from that day. "
             + "'\(rule)' keeps the day."
     }
 

@@ -51,7 +51,7 @@ package struct DoctorCheck: Hashable, Sendable {
     package static func notReached(_ name: String) -> DoctorCheck {
         .ill(
             name, "not checked, because the other checks took too long",
-            "Follow what they say, and run 'taskhub doctor' again")
+            "Fix what they report, then run 'taskhub doctor' again")
     }
 }
 
