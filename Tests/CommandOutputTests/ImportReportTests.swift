@@ -29,7 +29,7 @@ import Testing
             ImportReport(try summary()).text == """
                 Added 2, already there 1.
                 Skipped 2 deleted tasks, 1 template of a recurring task.
-                Not carried: until (2 tasks), depends (1), id (2), urgency (1). They are kept for \
+                Not imported: until (2 tasks), depends (1), id (2), urgency (1). They are kept for \
                 'taskhub export --to taskwarrior'.
 
                 """)
@@ -49,8 +49,8 @@ import Testing
     func remarks() throws {
         #expect(
             ImportReport(try summary()).remarks == """
-                00000000 Pay: not carried: depends, id, until, urgency
-                00000000 Call: not carried: id, until
+                00000000 Pay: not imported: depends, id, until, urgency
+                00000000 Call: not imported: id, until
                 00000000 Old: skipped, deleted task
                 Older: skipped, deleted task
                 00000000 Weekly: skipped, template of a recurring task
@@ -73,7 +73,7 @@ import Testing
         #expect(
             ImportReport(summary).text == """
                 Added 0, already there 4 (3 differ, and are newer here), 1 differs.
-                To take what is newer in the file, import it with --update.
+                Use --update to apply newer values from the file.
 
                 """)
         #expect(

@@ -34,11 +34,11 @@ struct OutboxListingTests {
             (
                 "several_alike",
                 "The response to this creation was lost, and it is not certain which task on the server came from it.",
-                "'taskhub outbox retry 7' creates one more, 'taskhub outbox discard 7' keeps this one here only."
+                "'taskhub outbox retry 7' creates another, 'taskhub outbox discard 7' keeps this one here only."
             ),
             (
                 "server_failing", "The server failed on this change five times, and accepted others.",
-                "'taskhub outbox retry 7' sends it again, 'taskhub outbox discard 7' gives it up."
+                "'taskhub outbox retry 7' sends it again, 'taskhub outbox discard 7' discards it."
             ),
             (
                 "idempotency_conflict", "The server has received this creation with other values.",
@@ -46,7 +46,7 @@ struct OutboxListingTests {
             ),
             (
                 "invalid", "The server does not accept a value of this change.",
-                "Edit the task to send other values, or give the change up with 'taskhub outbox discard 7'."
+                "Edit the task to send other values, or discard the change with 'taskhub outbox discard 7'."
             ),
         ])
     func refused(code: String, what: String, next: String) {

@@ -166,10 +166,10 @@ struct CalendarImportTests {
         #expect(
             answer.output.replacing(#/(?m)^[0-9a-f]{8} /#, with: "") == """
                 Dentist: skipped, event or note
-                Pay: not carried: LOCATION
+                Pay: not imported: LOCATION
                 Added 1, already there 0.
                 Skipped 1 event or note.
-                Not carried: LOCATION (1 task). They are kept for 'taskhub export --to ics'.
+                Not imported: LOCATION (1 task). They are kept for 'taskhub export --to ics'.
 
                 """, "\(answer)")
         let cut = try await installation.taskhub("import", "-", input: String(text.dropLast(30)))

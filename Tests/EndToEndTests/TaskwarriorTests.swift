@@ -92,8 +92,8 @@ struct TaskwarriorTests {
                 """
                 Added 8, already there 0.
                 Skipped 1 deleted task, 2 templates of recurring tasks.
-                Not carried: imask (2 tasks), parent (2), rtype (2), client (1), depends (1), effort (1), estimate (1), \
-                review (1), scheduled (1), start (1), until (1), id (8), urgency (8). \
+                Not imported: imask (2 tasks), parent (2), rtype (2), client (1), depends (1), effort (1), \
+                estimate (1), review (1), scheduled (1), start (1), until (1), id (8), urgency (8). \
                 They are kept for 'taskhub export --to taskwarrior'.
                 Added 0, already there 8.
                 """), "\(answer)")

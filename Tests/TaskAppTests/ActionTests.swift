@@ -45,7 +45,7 @@ struct ActionTests {
             try store.update(task)
         }
         scene.press("u")
-        #expect(scene.message?.contains("keeps what was changed since (priority)") == true)
+        #expect(scene.message?.contains("keeps later changes (priority)") == true)
         scene.press("ctrl-r")
         #expect(scene.app.status.message != nil)
     }

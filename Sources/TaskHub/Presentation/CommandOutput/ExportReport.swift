@@ -16,13 +16,13 @@ package struct ExportReport: Hashable, Sendable {
         let hint = naming ? "" : " --verbose names \(tasks.count == 1 ? "it" : "them")."
         let verb = tasks.count == 1 ? "repeats" : "repeat"
         lines =
-            ["Not carried: how \(CountText(tasks: tasks.count).text) \(verb).\(hint)"]
+            ["Not exported: how \(CountText(tasks: tasks.count).text) \(verb).\(hint)"]
             + (naming ? tasks.map(ExportReport.line) : [])
     }
 
     private static func line(_ task: TaskItem) -> String {
         let rule = task.localRecurrence?.rule.description ?? task.recurrence.rawValue
         let id = task.id.description.prefix(TaskLine.referenceLength)
-        return "\(id) \(DisplayText(task.title.text).text): not carried: \(rule)"
+        return "\(id) \(DisplayText(task.title.text).text): not exported: \(rule)"
     }
 }

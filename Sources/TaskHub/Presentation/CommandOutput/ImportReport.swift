@@ -25,7 +25,7 @@ package struct ImportReport: Hashable, Sendable {
         let here = summary.newerHere
         let newerHere = here == 0 ? "" : " (\(here) \(here == 1 ? "differs, and is" : "differ, and are") newer here)"
         let counts = "\(added)\(updated), already there \(summary.alreadyThere)\(newerHere)\(differs)."
-        let hint = differing == 0 ? nil : "To take what is newer in the file, import it with --update."
+        let hint = differing == 0 ? nil : "Use --update to apply newer values from the file."
         return ([counts] + [hint, skips, losses].compactMap(\.self)).map { $0 + "\n" }.joined()
     }
 
@@ -40,7 +40,7 @@ package struct ImportReport: Hashable, Sendable {
                 } else if !remark.differing.isEmpty || !remark.newerHere.isEmpty {
                     differences(of: remark)
                 } else {
-                    "not carried: \(remark.notCarried.map { DisplayText($0).text }.joined(separator: ", "))"
+                    "not imported: \(remark.notCarried.map { DisplayText($0).text }.joined(separator: ", "))"
                 }
             return "\(name)\(title): \(what)\n"
         }.joined()
@@ -96,7 +96,7 @@ package struct ImportReport: Hashable, Sendable {
             case .iCalendar: " They are kept for 'taskhub export --to ics'."
             case nil: ""
             }
-        return "\(isDryRun ? "Would not carry" : "Not carried"): \(list).\(kept)"
+        return "\(isDryRun ? "Would not import" : "Not imported"): \(list).\(kept)"
     }
 }
 

@@ -94,12 +94,12 @@ package struct OutboxListing {
         case RejectionCode.severalMatches:
             return [
                 "The response to this creation was lost, and it is not certain which task on the server came from it.",
-                "\(retry) creates one more, \(discard) keeps this one here only.",
+                "\(retry) creates another, \(discard) keeps this one here only.",
             ]
         case RejectionCode.serverFailing:
             return [
                 "The server failed on this change five times, and accepted others.",
-                "\(retry) sends it again, \(discard) gives it up.",
+                "\(retry) sends it again, \(discard) discards it.",
             ]
         case RejectionCode.keyConflict:
             return [
@@ -116,7 +116,7 @@ package struct OutboxListing {
             }
             return [
                 "The server does not accept \(field.map { "'\($0.label)'" } ?? "a value") of this change.",
-                "Edit the task to send other values, or give the change up with \(discard).",
+                "Edit the task to send other values, or discard the change with \(discard).",
             ]
         }
     }

@@ -43,19 +43,19 @@ package struct ReversalText {
             let title = DisplayText(task.title.text).text
             let reference = task.id.description.prefix(TaskLine.referenceLength)
             return switch kept.reason {
-            case .deleted: "\(reference) was deleted since, and stays deleted: \(title)"
+            case .deleted: "\(reference) has been deleted since, and stays deleted: \(title)"
             case .changed(let fields):
-                "\(reference) keeps what was changed since (\(fields.map(\.shownName).joined(separator: ", "))): \(title)"
-            case .listChanged, .hasTasks, .nameTaken: "\(reference) stays as it is: \(title)"
+                "\(reference) keeps later changes (\(fields.map(\.shownName).joined(separator: ", "))): \(title)"
+            case .listChanged, .hasTasks, .nameTaken: "\(reference) is unchanged: \(title)"
             }
         case .list(let list):
             let name = DisplayText(list.name.text).text
             return switch kept.reason {
-            case .deleted: "The list \(name) was deleted since, and stays deleted"
+            case .deleted: "The list \(name) has been deleted since, and stays deleted"
             case .listChanged(let fields):
-                "The list \(name) keeps what was changed since (\(fields.map(\.shownName).joined(separator: ", ")))"
-            case .changed, .hasTasks: "The list \(name) stays: tasks were added to it since"
-            case .nameTaken: "There is another list \(name) now, which is used instead"
+                "The list \(name) keeps later changes (\(fields.map(\.shownName).joined(separator: ", ")))"
+            case .changed, .hasTasks: "The list \(name) is kept, because tasks have been added to it"
+            case .nameTaken: "Another list is now named \(name), and is used instead"
             }
         }
     }
