@@ -42,9 +42,9 @@ struct TaskFormTests {
     @Test(
         "A line that is no field is named",
         arguments: [
-            ("Title: a\nDua: fri\n", 2, "the line does not begin with one of Title, Due, Remind, "),
+            ("Title: a\nDua: fri\n", 2, "the line must begin with one of Title, Due, Remind, "),
             ("Title: a\n\nfri 17:00\n", 3, "the line does not begin"),
-            ("Due: fri\ndue: sat\n", 2, "Due is there twice"),
+            ("Due: fri\ndue: sat\n", 2, "Due occurs twice"),
         ])
     func problems(text: String, line: Int, message: String) throws {
         let problem = #expect(throws: TaskForm.LineError.self) { try TaskForm(reading: text) }

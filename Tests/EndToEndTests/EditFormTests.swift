@@ -93,7 +93,7 @@ struct EditFormTests {
             ("s/^Due:.*/Due: someday soon/", 4, "'someday soon' is not a date"),
             ("s/^Status:.*/Status: nxt/", 10, "'nxt' is not one of inbox, next, waiting, someday, done, archived"),
             ("s/^Title:.*/Title:/", 3, "the title is empty"),
-            ("s/^Due:/Dua:/", 4, "the line does not begin with one of Title, Due,"),
+            ("s/^Due:/Dua:/", 4, "the line must begin with one of Title, Due,"),
             ("s/^Due:.*/Due:/;s/^Repeat:.*/Repeat: weekly/", 8, "a task that repeats needs a due date"),
         ])
     func problems(change: String, line: Int, says: String) async throws {

@@ -49,7 +49,7 @@ struct InstallTests {
         #expect(access(desktopFile, F_OK) != 0 && access(environmentFile, F_OK) != 0)
         #expect(!(try text(associations)).contains("taskhub"))
         #expect(
-            removed.output.contains("\(associations): our entries removed, the rest left unchanged\n"), "\(removed)")
+            removed.output.contains("\(associations): taskhub's entries removed, the rest left unchanged\n"), "\(removed)")
         let again = try await plainly("uninstall")
         #expect(again.status == 0 && !again.output.contains("removed"), "\(again)")
     }
@@ -69,7 +69,7 @@ struct InstallTests {
         let told = try await installation.taskhub("install", "--dry-run")
         #expect(told.status == 0)
         #expect(try await files() == before)
-        let heading = "Dry run. This would be done:\n"
+        let heading = "Dry run. Would do:\n"
         #expect(told.output == heading + (try await installation.taskhub("install").output))
         let installed = try await files()
         let removal = try await installation.taskhub("uninstall", "--dry-run")
@@ -86,10 +86,10 @@ struct InstallTests {
         let before = try await files()
         #expect(try await plainly("uninstall").status == 0)
         #expect(try await files() == before)
-        #expect(try await plainly("install").output.contains("taskhub:// links: now ours, previously other.desktop"))
+        #expect(try await plainly("install").output.contains("taskhub:// links: now taskhub's, previously other.desktop"))
         try writeFile(desktopFile, Array(entry.utf8))
         let kept = try await plainly("uninstall")
-        #expect(kept.output.contains("\(desktopFile): not ours, left unchanged"), "\(kept)")
+        #expect(kept.output.contains("\(desktopFile): not written by taskhub, left unchanged"), "\(kept)")
         #expect(try text(desktopFile) == entry)
     }
 
@@ -114,7 +114,7 @@ struct InstallTests {
         try writeFile(environmentFile, Array("EDITOR=vi\n".utf8))
         for command in ["install", "uninstall"] {
             let answer = try await installation.taskhub(command)
-            #expect(answer.output.contains("\(environmentFile): not ours, left unchanged"), "\(answer)")
+            #expect(answer.output.contains("\(environmentFile): not written by taskhub, left unchanged"), "\(answer)")
             #expect(try text(environmentFile) == "EDITOR=vi\n")
         }
     }

@@ -119,7 +119,7 @@ struct OtherHabitsTests {
 
     @Test("Words that look like a date and were not read are said, in text and beside JSON")
     func doubtfulDates() async throws {
-        let hint = "'friday' stays in the title. If it is when the task is due, write due:friday.\n"
+        let hint = "'friday' stays in the title. If it is the due date, write due:friday.\n"
         let answer = try await installation.taskhub("add", "Call Bob friday about the car")
         #expect(answer.output.hasSuffix(": Call Bob friday about the car\n\(hint)"), "\(answer)")
         let json = try await installation.taskhub("add", "--json", "Ask Ann friday about it")

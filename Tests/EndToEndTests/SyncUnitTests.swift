@@ -127,7 +127,7 @@ struct SyncUnitTests {
         try writeFile("\(directory)/taskhub-sync.timer", Array("[Timer]\n".utf8))
         for command in ["install", "uninstall"] {
             let told = try await install(installation.home.appending("tasks"), command)
-            #expect(told.output.contains("taskhub-sync.timer: not ours, left unchanged"), "\(told)")
+            #expect(told.output.contains("taskhub-sync.timer: not written by taskhub, left unchanged"), "\(told)")
             #expect(try text("taskhub-sync.timer") == "[Timer]\n")
         }
         #expect(access(autostart, F_OK) != 0)

@@ -16,7 +16,7 @@ package struct InstallationAnswer: Answer {
 
     /// One line for each step.
     package var text: String {
-        (isDryRun ? "Dry run. This would be done:\n" : "") + steps.map { "\($0.line)\n" }.joined()
+        (isDryRun ? "Dry run. Would do:\n" : "") + steps.map { "\($0.line)\n" }.joined()
     }
 
     package static let members: [AnswerMember<InstallationAnswer>] = [
@@ -37,7 +37,7 @@ package struct InstallationAnswer: Answer {
             case autostartEntry = "autostart_entry"
         }
 
-        /// What became of it.
+        /// The outcome.
         package enum Outcome: String, AnswerWord {
             case written, unchanged, removed, replaced
             case leftAlone = "left_alone"
@@ -55,7 +55,7 @@ package struct InstallationAnswer: Answer {
         /// - Parameters:
         ///   - subject: The kind of the subject.
         ///   - name: The subject's path or scheme.
-        ///   - outcome: What became of it.
+        ///   - outcome: The outcome.
         ///   - detail: The other program that is involved.
         ///   - line: The step as a line of text.
         package init(_ subject: Subject, named name: String?, _ outcome: Outcome, detail: String?, line: String) {
@@ -69,7 +69,7 @@ package struct InstallationAnswer: Answer {
         package static let members: [AnswerMember<Step>] = [
             AnswerMember("subject", "What the step is about") { $0.subject },
             AnswerMember("name", "Its path, or the scheme; null if it has neither") { $0.name },
-            AnswerMember("outcome", "What became of it") { $0.outcome },
+            AnswerMember("outcome", "The outcome") { $0.outcome },
             AnswerMember("detail", "The other program that is involved, if there is one") { $0.detail },
         ]
     }

@@ -61,7 +61,7 @@ package struct IntentAnswer: Answer {
     }
 
     package static let members: [AnswerMember<IntentAnswer>] = [
-        AnswerMember("status", "What became of it") { $0.status },
+        AnswerMember("status", "The outcome") { $0.status },
         AnswerMember(ifPresent: "id", "The new task's id") { $0.creation?.id },
         AnswerMember(ifPresent: "idempotency_key", "The key under which the same task is found again") {
             $0.creation?.key

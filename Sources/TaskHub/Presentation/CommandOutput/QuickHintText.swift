@@ -26,10 +26,10 @@ package struct QuickHintText: Hashable, Sendable {
         text = sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
-    /// A sentence such as `'friday' stays in the title. If it is when the task is due, write due:friday.`.
+    /// A sentence such as `'friday' stays in the title. If it is the due date, write due:friday.`.
     package static func text(ofDate date: String) -> String {
         let text = DisplayText(date).text
         let mark = text.contains(" ") ? "due:\"\(text)\"" : "due:\(text)"
-        return "'\(text)' stays in the title. If it is when the task is due, write \(mark)."
+        return "'\(text)' stays in the title. If it is the due date, write \(mark)."
     }
 }

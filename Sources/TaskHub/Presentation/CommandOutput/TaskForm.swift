@@ -64,9 +64,9 @@ package struct TaskForm: Hashable, Sendable {
             let field = TaskField.ofForm.first { $0.formName.lowercased() == name.lowercased() }
             guard let field, parts.count == 2 else {
                 let names = TaskField.ofForm.map(\.formName).joined(separator: ", ")
-                throw LineError(line: index + 1, "the line does not begin with one of \(names), and a colon")
+                throw LineError(line: index + 1, "the line must begin with one of \(names), then a colon")
             }
-            guard lines[field] == nil else { throw LineError(line: index + 1, "\(field.formName) is there twice") }
+            guard lines[field] == nil else { throw LineError(line: index + 1, "\(field.formName) occurs twice") }
             lines[field] = index + 1
             values[field] = String(parts[1]).trimmingWhitespace()
             if field == .notes {
