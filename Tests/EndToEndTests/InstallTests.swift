@@ -49,7 +49,8 @@ struct InstallTests {
         #expect(access(desktopFile, F_OK) != 0 && access(environmentFile, F_OK) != 0)
         #expect(!(try text(associations)).contains("taskhub"))
         #expect(
-            removed.output.contains("\(associations): taskhub's entries removed, the rest left unchanged\n"), "\(removed)")
+            removed.output.contains("\(associations): taskhub's entries removed, the rest left unchanged\n"),
+            "\(removed)")
         let again = try await plainly("uninstall")
         #expect(again.status == 0 && !again.output.contains("removed"), "\(again)")
     }
@@ -86,7 +87,8 @@ struct InstallTests {
         let before = try await files()
         #expect(try await plainly("uninstall").status == 0)
         #expect(try await files() == before)
-        #expect(try await plainly("install").output.contains("taskhub:// links: now taskhub's, previously other.desktop"))
+        #expect(
+            try await plainly("install").output.contains("taskhub:// links: now taskhub's, previously other.desktop"))
         try writeFile(desktopFile, Array(entry.utf8))
         let kept = try await plainly("uninstall")
         #expect(kept.output.contains("\(desktopFile): not written by taskhub, left unchanged"), "\(kept)")

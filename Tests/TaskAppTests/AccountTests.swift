@@ -368,7 +368,7 @@ struct AccountTests {
         #expect(scene.remote.started == 4)
         scene.remote.end(.unreachable, at: scene.clock.now())
         scene.app.poll()
-        #expect(scene.message == "The sync did not reach the server")
+        #expect(scene.message == "The sync could not reach the server")
     }
 
     @Test("A synchronization says whether the user asked for it, by the key or the command, also after one that runs")

@@ -331,7 +331,7 @@ struct TranscriptTests {
         #expect(ended.count == 1 && ended[0].hasPrefix("Not synced yet"), "\(ended)")
         scene.app.press("R")
         scene.endSync(.unreachable)
-        #expect(said() == ["The sync did not reach the server"])
+        #expect(said() == ["The sync could not reach the server"])
         scene.app.press("R")
         scene.app.press(":")
         _ = said()

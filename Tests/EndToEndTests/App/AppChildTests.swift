@@ -93,7 +93,7 @@ struct AppChildTests {
             steps + [
                 .type("R"), .wait("The sync has to wait"), .run(["/bin/rm", program]), .type("R"),
                 .wait("The sync could not be started"), .run(["/bin/sh", "-c", updating]), .type("R"),
-                .wait("The sync did not reach the server"), .type("Q"), .end,
+                .wait("The sync could not reach the server"), .type("Q"), .end,
             ]
         ).expectQuit()
     }

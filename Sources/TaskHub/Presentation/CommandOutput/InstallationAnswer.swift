@@ -37,7 +37,7 @@ package struct InstallationAnswer: Answer {
             case autostartEntry = "autostart_entry"
         }
 
-        /// The outcome.
+        /// What a step did.
         package enum Outcome: String, AnswerWord {
             case written, unchanged, removed, replaced
             case leftAlone = "left_alone"
@@ -55,7 +55,7 @@ package struct InstallationAnswer: Answer {
         /// - Parameters:
         ///   - subject: The kind of the subject.
         ///   - name: The subject's path or scheme.
-        ///   - outcome: The outcome.
+        ///   - outcome: What the step did.
         ///   - detail: The other program that is involved.
         ///   - line: The step as a line of text.
         package init(_ subject: Subject, named name: String?, _ outcome: Outcome, detail: String?, line: String) {

@@ -89,7 +89,7 @@ extension AppModel {
     /// A first list, with tasks to try things out.
     private func makeSample() {
         let titles = [
-            "Press x to complete this task, and u to undo that", "Press s to choose another date",
+            "Press x to complete this task, and u to undo it", "Press s to choose another date",
             "Press a and type: Water the plants tomorrow !2", "Press ? to see all keys",
         ]
         change(keepingRow: false) {
@@ -241,7 +241,7 @@ extension AppModel {
                 needsRedraw = true
             }
             if case .confirmCreation = step, coordinator.sheets.count > 1 {
-                show(notice: "A link wants to add a task, and waits behind this line")
+                show(notice: "A link wants to add a task; finish this line first")
             }
         }
         saving.saveSoon(at: now)

@@ -187,7 +187,7 @@ package final class AppModel {
         attempt { isInterrupted = try saving.recoverDrafts() }
         guard isInterrupted, coordinator.root.menu == nil else { return }
         resumeDrafts()
-        if sheet != nil { show(notice: "This was not finished when the app ended") }
+        if sheet != nil { show(notice: "This was unfinished when the app closed") }
     }
 
     /// Opens what was interrupted, the last of it in front.
@@ -247,7 +247,7 @@ package final class AppModel {
             return show(notice: "The tasks here were erased")
         }
         if summary?.state == .signedIn { syncDue = now }
-        show(notice: "The tasks were replaced, as after a sign-in as another user. These are the new ones.")
+        show(notice: "The tasks were replaced, for example by a sign-in as another user. These are the new ones.")
     }
 
     /// Forgets all screens, as when another store or another user takes over.

@@ -62,7 +62,7 @@ package enum RemoteOutcome: Hashable, Sendable {
     var syncFailure: String? {
         switch self {
         case .succeeded, .warned: nil
-        case .unreachable: "The sync did not reach the server"
+        case .unreachable: "The sync could not reach the server"
         case .signInNeeded: "The sync needs a sign-in"
         case .tryLater: "The sync has to wait for the keyring or for another program"
         case .notStarted: "The sync could not be started"

@@ -24,7 +24,7 @@ extension CardMessage {
     static func missing(containerPath: String, isPathShown: Bool) -> CardMessage {
         if containerPath.isEmpty {
             return CardMessage(
-                TextVariants("HOME is not usable"), detail: "Not set, or no absolute path",
+                TextVariants("HOME is not usable"), detail: "Not set, or not absolute",
                 advice: "Set HOME or --container")
         }
         return CardMessage(
@@ -45,7 +45,7 @@ extension CardMessage {
             case .symbolicLink: ("The snapshot is a symbolic link", repair)
             case .otherOwner: ("The snapshot belongs to another user", repair)
             case .openToOthers: ("The snapshot is open to other users", repair)
-            case .unsafeDirectory: ("The directory published is not yours alone", look)
+            case .unsafeDirectory: ("The directory 'published' is not private", look)
             case .refused: ("The system refused to read it", look)
             }
         return CardMessage(
