@@ -12,8 +12,8 @@ struct AddCommand: ParsableCommand {
             mark; a repetition, such as daily or 'every 2 weeks'; !1 to !5 for the priority, where 5 is the most \
             urgent; #List for a list that exists; +tag for each tag. Everything else is the title.
 
-            An option switches off the reading of its kind, and those words stay in the title. Put words that a shell \
-            would interpret in single quotes. To keep a mark in the title, double it (##Home), or use --literal.
+            If you give an option such as --due, words of that kind stay in the title. Put words that a shell would \
+            interpret in single quotes. To keep a mark in the title, double it (##Home), or use --literal.
             """)
 
     @OptionGroup var draftOptions: DraftOptions

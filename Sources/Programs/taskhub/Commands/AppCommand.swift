@@ -5,7 +5,7 @@ internal import TaskApp
 /// The terminal app, which `taskhub` without arguments starts.
 struct AppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "app", abstract: "Show the tasks on the whole terminal.", shouldDisplay: false)
+        commandName: "app", abstract: "Open the full-screen app.", shouldDisplay: false)
 
     @Flag(help: "Write lines for a screen reader, as with TASKHUB_ACCESSIBLE=1 or the setting 'accessible'.")
     var accessible = false

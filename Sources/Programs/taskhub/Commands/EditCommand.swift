@@ -9,8 +9,8 @@ struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change tasks.",
         discussion: """
-            Without an option, the editor that VISUAL or EDITOR names shows the task as a form. What you change there \
-            is changed when the editor ends.
+            Without an option, the editor that VISUAL or EDITOR names shows the task as a form. Your changes are \
+            saved when the editor exits.
             """,
         aliases: ["mod", "modify"])
 

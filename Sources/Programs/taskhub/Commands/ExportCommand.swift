@@ -22,7 +22,7 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Keep running, and write the file again whenever a task or list changes.")
     var watch = false
 
-    @Flag(help: "Name the tasks of which the format cannot say how they repeat.")
+    @Flag(help: "Name the tasks whose repetition the format cannot express.")
     var verbose = false
 
     @OptionGroup var common: ProgramOptions

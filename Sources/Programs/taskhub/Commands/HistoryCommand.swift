@@ -7,12 +7,12 @@ struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change, or a step of the history.",
         discussion: """
-            Works for every change of tasks and lists, from every program. What was changed since, here or on the \
-            server, is left as it is and named.
+            Works for every change of tasks and lists, from every program. Later changes, here or on the server, are \
+            kept and named.
             """)
 
     @Argument(help: ArgumentHelp("A step's number, which 'taskhub history' shows.", valueName: "step")) var step: Int64?
-    @Flag(help: "Undo nothing, and show what can be undone, as 'taskhub history' does.") var list = false
+    @Flag(help: "Show what can be undone, as 'taskhub history' does, and change nothing.") var list = false
     @OptionGroup var common: ProgramOptions
 
     func validate() throws {

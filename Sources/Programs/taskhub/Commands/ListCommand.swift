@@ -171,7 +171,7 @@ struct UpcomingCommand: ViewCommand {
 
 struct WeekCommand: ViewCommand {
     static let configuration = CommandConfiguration(
-        commandName: "week", abstract: "List open tasks due until the sixth day from today.")
+        commandName: "week", abstract: "List open tasks that are overdue, or due today or in the next six days.")
     static let view = TaskView.week
     @OptionGroup var options: ListOptions
 }

@@ -31,7 +31,7 @@ struct OpenCommand: ParsableCommand {
             "The link, or - to read it from standard input; or an id, or words of a task's title.", valueName: "link"))
     var words: [String] = []
 
-    @Flag(name: .customLong("link"), help: "Open the task's first link with xdg-open, and not the task.")
+    @Flag(name: .customLong("link"), help: "Open the task's first link with xdg-open, instead of the task.")
     var opensLink = false
 
     @Flag(help: .hidden)
