@@ -57,7 +57,7 @@ struct ArgumentParserPinTests {
         "Each kind of wrong syntax has its message",
         arguments: [
             Case(arguments: ["child"], message: "Missing expected argument '<title>'"),
-            Case(arguments: ["child", "one", "--nope"], message: "Unknown option '--nope'"),
+            Case(arguments: ["child", "one", "--zzzzzzzz"], message: "Unknown option '--zzzzzzzz'"),
             Case(
                 arguments: ["child", "one", "--plan"],
                 message: "Unknown option '--plan'. Did you mean '--plain'?"),

@@ -35,7 +35,7 @@ import Testing
                 """)
         #expect(
             ImportReport(try summary(), isDryRun: true).text.split(separator: "\n").map { $0.prefix(11) } == [
-                "Would add 2", "Would skip ", "Would not c",
+                "Would add 2", "Would skip ", "Would not i",
             ])
     }
 

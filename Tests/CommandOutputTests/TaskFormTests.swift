@@ -43,7 +43,7 @@ struct TaskFormTests {
         "A line that is no field is named",
         arguments: [
             ("Title: a\nDua: fri\n", 2, "the line must begin with one of Title, Due, Remind, "),
-            ("Title: a\n\nfri 17:00\n", 3, "the line does not begin"),
+            ("Title: a\n\nfri 17:00\n", 3, "the line must begin"),
             ("Due: fri\ndue: sat\n", 2, "Due occurs twice"),
         ])
     func problems(text: String, line: Int, message: String) throws {

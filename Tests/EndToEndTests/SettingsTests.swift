@@ -67,7 +67,7 @@ struct SettingsTests {
         arguments: [
             ("theme", #""drak""#, "'drak' is not a valid value for theme, which takes light or dark"),
             ("bars", #"["waybarr:8"]"#, "'waybarr:8' is not a valid value for bars"),
-            ("bars", #""waybar:8""#, "is not a list in brackets"),
+            ("bars", #""waybar:8""#, "is not a list of quoted texts"),
             ("dateOrder", #""dmy""#, "day-first or month-first"), ("tonight", #""8pm""#, "12:00"),
             ("overdueDigest", "9", "text in quotes"),
             ("serverURL", #""https://ada:secret@x.example""#, "https address"),
