@@ -229,7 +229,7 @@ struct CardStateTests {
             (.symbolicLink, "is a symbolic link", "To repair, run: taskhub list"),
             (.otherOwner, "belongs to another user", "To repair, run: taskhub list"),
             (.openToOthers, "open to other users", "To repair, run: taskhub list"),
-            (.unsafeDirectory, "'published' is not private", "To see why, run: taskhub doctor"),
+            (.unsafeDirectory, "is not private", "To see why, run: taskhub doctor"),
             (.refused, "system refused", "To see why, run: taskhub doctor"),
         ])
     func reasons(why: UnreadableSnapshot, reason: String, hint: String) {
