@@ -46,7 +46,7 @@ struct CommandTests {
         let scene = try AppScene()
         let before = try scene.store.read { try $0.allTasks() }
         scene.command(line)
-        #expect(scene.message?.hasPrefix("Tasks and --where exclude each other. Usage: ") == true)
+        #expect(scene.message?.hasPrefix("Give either tasks or --where. Usage: ") == true)
         #expect(try scene.store.read { try $0.allTasks() } == before)
     }
 

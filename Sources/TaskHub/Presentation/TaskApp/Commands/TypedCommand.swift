@@ -174,7 +174,7 @@ package enum CommandProblem: Error, Hashable, Sendable {
                 hint: values.isEmpty
                     ? "Use letters, digits, hyphens and periods only" : "Use one of: \(values.joined(separator: ", "))")
         case .wordsAndFilter(let usage):
-            Explanation(message: "tasks and --where exclude each other", hint: "Usage: \(usage)")
+            Explanation(message: "give either tasks or --where", hint: "Usage: \(usage)")
         case .noTarget: Explanation(message: "no task is selected", hint: "Select or mark tasks, or give ids")
         case .noMatch: Explanation(message: "no task matches the filter", hint: "Nothing was changed")
         case .noSuchView: Explanation(message: "there is no view with that name", hint: "See the saved views with v")
