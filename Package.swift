@@ -369,7 +369,7 @@ let package = Package(
                 "ContractServer", "TaskStore", "TaskHubContainer", "TaskHubAPI", "TaskHubEntities", "TaskActions",
                 "TaskSync",
                 "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubDefaults", "TaskHubGroup",
-                "WebTransport", "WebClient", httpTypes, grdb,
+                "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
         tests("TerminalScreen", ["TerminalScreen", "TerminalValues"]),

@@ -1,9 +1,8 @@
+import AppGroup
 import CLinux
 import Glibc
 import TaskHubTestSupport
 import Testing
-
-@testable import AppGroup
 
 @Suite("File systems in user space")
 struct FuseTests {

@@ -1,6 +1,5 @@
+import AppGroup
 import Testing
-
-@testable import AppGroup
 
 @Suite("File systems that do not keep locks")
 struct UnsupportedFileSystemTests {

@@ -1,9 +1,8 @@
+import ContractServer
 import HTTPTypes
 import Testing
 import WebClient
 import WebTransport
-
-@testable import ContractServer
 
 /// A running contract server, asked from outside.
 struct ContractRig {

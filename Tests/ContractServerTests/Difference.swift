@@ -1,4 +1,4 @@
-@testable import ContractServer
+import ContractServer
 
 /// What a recorded and a new answer do not have in common.
 enum Difference {

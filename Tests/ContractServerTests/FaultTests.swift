@@ -1,7 +1,6 @@
+import ContractServer
 import TaskHubTestSupport
 import Testing
-
-@testable import ContractServer
 
 @Suite(.timeLimit(.minutes(5)))
 struct FaultTests {

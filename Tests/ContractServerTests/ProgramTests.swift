@@ -1,8 +1,7 @@
+import ContractServer
 import Foundation
 import TaskHubTestSupport
 import Testing
-
-@testable import ContractServer
 
 @Suite(.timeLimit(.minutes(5)))
 struct ProgramTests {

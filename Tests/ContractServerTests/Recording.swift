@@ -1,6 +1,5 @@
+import ContractServer
 import Foundation
-
-@testable import ContractServer
 
 /// One recorded exchange of the real server, from fixtures/recordings.
 struct Recording {

@@ -1,4 +1,4 @@
-@testable import ContractServer
+import ContractServer
 
 extension RecordingScene {
     /// The events that were recorded, under their numbers.

@@ -1,4 +1,4 @@
-@testable import ContractServer
+import ContractServer
 
 /// Puts the server into the state in which a recording was made, as far as the recording shows it.
 struct RecordingScene {

@@ -1,6 +1,5 @@
+import ContractServer
 import Testing
-
-@testable import ContractServer
 
 @Suite(.timeLimit(.minutes(5)))
 struct RecordingTests {

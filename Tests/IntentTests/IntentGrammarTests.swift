@@ -2,8 +2,7 @@ import ArgumentParser
 import Composition
 import TaskActions
 import Testing
-
-@testable import taskhub
+import taskhub
 
 /// `TaskAppTests.GrammarTests` compares the app with the commands.
 @Suite("The intents beside the commands")

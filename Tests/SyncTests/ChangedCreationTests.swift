@@ -1,10 +1,9 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// A creation whose response was lost, and whose task was changed on the server before the creation was searched for.
 struct ChangedCreationTests {

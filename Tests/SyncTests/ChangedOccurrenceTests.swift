@@ -1,11 +1,10 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// A next occurrence whose due date is changed here before the server has made its own.
 @Suite("A changed date of a next occurrence")

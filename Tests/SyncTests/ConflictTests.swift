@@ -1,10 +1,9 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// The same task, changed on two sides.
 struct ConflictTests {

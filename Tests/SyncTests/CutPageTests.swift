@@ -1,7 +1,6 @@
+import ContractServer
 import TaskStore
 import Testing
-
-@testable import ContractServer
 
 struct CutPageTests {
     @Test("A sync that is interrupted at any step loses no change of the server's log")

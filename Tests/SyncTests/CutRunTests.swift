@@ -1,3 +1,4 @@
+import ContractServer
 import Glibc
 import TaskActions
 import TaskHubAPI
@@ -6,8 +7,6 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// A sync interrupted at any step, followed by a complete one, ends in the state of an uninterrupted sync.
 ///

@@ -1,11 +1,10 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// A deletion removes only what the user saw, and what is deleted can be restored.
 struct DeletionTests {

@@ -1,3 +1,4 @@
+import ContractServer
 import HTTPTypes
 import Synchronization
 import TaskActions
@@ -7,8 +8,6 @@ import TaskStore
 import TaskSync
 import Testing
 import WebTransport
-
-@testable import ContractServer
 
 /// How the details of many tasks are fetched.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import AccountSession
 import AppGroup
+import ContractServer
 import Foundation
 import GroupDefaults
 import Synchronization
@@ -11,8 +12,6 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// This machine as a device of a contract server, with the real client and real settings.
 struct DeviceRegistrationTests {

@@ -1,11 +1,10 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 @Suite("Days and moments between two machines and the web client")
 struct DueDateTests {

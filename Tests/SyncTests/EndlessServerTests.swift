@@ -1,3 +1,4 @@
+import ContractServer
 import HTTPTypes
 import TaskActions
 import TaskHubAPI
@@ -7,8 +8,6 @@ import TaskStore
 import TaskSync
 import Testing
 import WebTransport
-
-@testable import ContractServer
 
 /// A server whose responses would keep a sync running for ever, or that fails in part of what it is asked.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,9 +1,8 @@
+import ContractServer
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
-
-@testable import ContractServer
 
 /// The server's tasks, and the requests it received.
 struct HubFacts: Sendable {

@@ -1,9 +1,8 @@
+import ContractServer
 import Glibc
 import TaskHubTestSupport
 import TaskStore
 import Testing
-
-@testable import ContractServer
 
 /// The built programs, killed at any moment, and several at once.
 ///
@@ -20,7 +19,7 @@ struct KilledProgramTests {
             // Slow enough to be killed while an answer is under way.
             rig.server.add(Fault(.delay(seconds: 0.02), method: "POST", path: "*/tasks", times: nil))
             rig.server.add(Fault(.delay(seconds: 0.02), method: "PATCH", times: nil))
-            var random = SeededGenerator(seed: UInt64(seed))
+            var random = SplitMix(seed: UInt64(seed))
             var known: Set<String> = []
             var tried: Set<String> = []
             var ended = 0

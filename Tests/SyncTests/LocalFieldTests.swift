@@ -1,10 +1,9 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// What the server has no place for: the link, the reminder and the tags of a task.
 struct LocalFieldTests {

@@ -1,11 +1,10 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// Rules that the server lacks: the machine on which a rule was set makes the next occurrences itself.
 @Suite("Local recurrences and the server")

@@ -1,3 +1,4 @@
+import ContractServer
 import HTTPTypes
 import TaskActions
 import TaskHubAPI
@@ -7,8 +8,6 @@ import TaskStore
 import TaskSync
 import Testing
 import WebTransport
-
-@testable import ContractServer
 
 /// What must come through, one story each.
 struct LostChangeTests {

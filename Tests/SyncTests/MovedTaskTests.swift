@@ -1,10 +1,9 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// Moving a task in the web client writes an event for every task of the organization.
 struct MovedTaskTests {

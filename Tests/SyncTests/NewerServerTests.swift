@@ -1,11 +1,10 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// A server that knows more statuses, areas, recurrences, priorities and events than this version.
 struct NewerServerTests {

@@ -1,10 +1,9 @@
+import ContractServer
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// An account that is moved to another organization between two syncs.
 struct OrganizationTests {

@@ -1,3 +1,4 @@
+import ContractServer
 import HTTPTypes
 import Synchronization
 import TaskActions
@@ -8,8 +9,6 @@ import TaskStore
 import TaskSync
 import Testing
 import WebTransport
-
-@testable import ContractServer
 
 /// A server that asked for patience is left alone by all programs, for as long as it said.
 struct PatienceTests {

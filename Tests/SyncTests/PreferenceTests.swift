@@ -1,3 +1,4 @@
+import ContractServer
 import TaskActions
 import TaskHubAPI
 import TaskHubEntities
@@ -5,8 +6,6 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// What becomes of a preference on its way to the server and back.
 @Suite("Preferences")

@@ -1,10 +1,9 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// Two machines that have a task which the server has lost, or in which it was deleted, and that send it again.
 struct RecreatedTaskTests {

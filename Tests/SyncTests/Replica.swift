@@ -1,5 +1,6 @@
 import AccountSession
 import AppGroup
+import ContractServer
 import TaskActions
 import TaskHubAPI
 import TaskHubContainer
@@ -10,8 +11,6 @@ import TaskStore
 import TaskSync
 import Testing
 import WebTransport
-
-@testable import ContractServer
 
 /// A machine of the user, with its own store that belongs to the account.
 struct Replica: Sendable {

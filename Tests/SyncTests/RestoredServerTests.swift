@@ -1,10 +1,9 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// The server's database is restored to an earlier state, and the server does not report it.
 struct RestoredServerTests {

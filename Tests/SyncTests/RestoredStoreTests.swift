@@ -1,11 +1,10 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// A machine whose store was restored from a backup, and whose card was not.
 struct RestoredStoreTests {

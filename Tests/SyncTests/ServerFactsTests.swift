@@ -1,3 +1,4 @@
+import ContractServer
 import TaskActions
 import TaskHubAPI
 import TaskHubEntities
@@ -5,8 +6,6 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// What the server says beside the tasks, and the first round trip.
 struct ServerFactsTests {

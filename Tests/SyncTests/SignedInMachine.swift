@@ -1,8 +1,7 @@
+import ContractServer
 import Glibc
 import TaskHubTestSupport
 import TaskStore
-
-@testable import ContractServer
 
 /// The built programs in a private home, signed in.
 final class SignedInMachine: Sendable {

@@ -3,8 +3,6 @@ import TaskHubTestSupport
 import TaskSync
 import WebClient
 
-@testable import ContractServer
-
 /// A contract server of this process, and a clock that it shares with its clients.
 struct SyncRig: Sendable {
     static let user: JSON = "alice"

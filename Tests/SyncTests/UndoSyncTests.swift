@@ -1,11 +1,10 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-
-@testable import ContractServer
 
 /// Undo, redo and the server, which is told of both as of any other change.
 @Suite("Undo with a server")

@@ -1,3 +1,4 @@
+import ContractServer
 import HTTPTypes
 import Synchronization
 import TaskActions
@@ -8,8 +9,6 @@ import TaskStore
 import TaskSync
 import Testing
 import WebTransport
-
-@testable import ContractServer
 
 /// A record of the server that cannot be read must not hide another one, and must not be lost.
 struct UnreadableRecordTests {

@@ -1,15 +1,21 @@
 import AccountSession
+import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import Testing
 
-@testable import TaskApp
-
 @Suite("Navigation")
 struct CoordinatorTests {
     private let links = PendingLinksDouble()
+    private let signIn: RootModel
     private var coordinator: AppCoordinator { AppCoordinator(pending: links) }
+
+    init() throws {
+        let settings = SettingsDouble()
+        (settings.state, settings.server) = (.signedOut, "https://tasks.example.org")
+        signIn = try AppScene(settings: settings).app.coordinator.root
+    }
 
     @Test("Each tab keeps its own path; selecting the tab again returns to its first screen")
     func paths() {
@@ -39,9 +45,6 @@ struct CoordinatorTests {
         coordinator.selectTab(after: 2)
         #expect(coordinator.tab == .today)
     }
-
-    private let signIn = RootModel.signIn(
-        SignInModel(menu: MenuModel("Sign in", []), server: nil, hasPendingLink: false, problem: nil))
 
     private func menu(_ title: String, draft: Draft? = nil) -> SheetModel { .menu(MenuModel(title, [], draft: draft)) }
 

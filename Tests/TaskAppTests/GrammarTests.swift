@@ -1,12 +1,11 @@
 import Foundation
 import TaskActions
+import TaskApp
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import Testing
 import taskhub
-
-@testable import TaskApp
 
 /// fixtures/grammar.txt has the commands of the built programs; a test of theirs keeps it current.
 @Suite("The shell's commands in the app")

@@ -1,8 +1,7 @@
+import TaskCards
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
-
-@testable import TaskCards
 
 @Suite("When the local date changes")
 struct DateChangesTests {

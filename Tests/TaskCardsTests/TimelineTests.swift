@@ -1,9 +1,8 @@
 import Cards
+import TaskCards
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
-
-@testable import TaskCards
 
 @Suite("Timelines")
 struct TimelineTests {
@@ -152,7 +151,7 @@ struct TimelineTests {
         #expect(last.date == snapshot.validUntil)
         #expect(last.reasons == [.midnight, .stale])
         #expect(last.state == .stale)
-        #expect(last.relevance == CardTimeline.Relevance(score: 0, duration: nil))
+        #expect(last.relevance.score == 0 && last.relevance.duration == nil)
         #expect(timeline.entries[0].relevance.duration == 3600)
     }
 

@@ -4,10 +4,9 @@ import Synchronization
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
 import Testing
-
-@testable import TaskStore
 
 @Suite("Query plans")
 struct QueryPlanTests {

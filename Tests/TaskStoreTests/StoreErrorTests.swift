@@ -2,9 +2,8 @@ import GRDB
 import Glibc
 import PosixFiles
 import TaskHubTestSupport
+import TaskStore
 import Testing
-
-@testable import TaskStore
 
 @Suite("SQLite's result codes that do not say what happened")
 struct StoreErrorTests {

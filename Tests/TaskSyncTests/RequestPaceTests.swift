@@ -1,7 +1,6 @@
 import TaskStore
+import TaskSync
 import Testing
-
-@testable import TaskSync
 
 @Suite("Requests at once")
 struct RequestPaceTests {

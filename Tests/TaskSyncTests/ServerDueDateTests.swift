@@ -1,9 +1,8 @@
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
+import TaskSync
 import Testing
-
-@testable import TaskSync
 
 @Suite("Due dates on the server")
 struct ServerDueDateTests {

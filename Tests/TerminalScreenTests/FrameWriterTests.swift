@@ -1,9 +1,8 @@
 import Foundation
 import TaskHubTestSupport
+import TerminalScreen
 import TerminalValues
 import Testing
-
-@testable import TerminalScreen
 
 @Suite("What is written for a frame")
 struct FrameWriterTests {
@@ -93,7 +92,12 @@ struct FrameWriterTests {
         frame.append("b", width: 1)
         let written = text(writer.bytes(for: frame))
         #expect(written.hasSuffix("\u{1B}]8;;https://example.org/\u{1B}\\a\u{1B}]8;;\u{1B}\\b"), "\(written)")
-        #expect(text(Hyperlink.sequence(to: "https://a/\u{1B}]52;c;eA==")) == "\u{1B}]8;;\u{1B}\\")
+        writer.forget()
+        var hostile = ScreenFrame(columns: 20, rows: 1)
+        hostile.beginRow()
+        hostile.append("a", width: 1, link: "https://a/\u{1B}]52;c;eA==")
+        let plain = text(writer.bytes(for: hostile))
+        #expect(plain.hasSuffix("\u{1B}]8;;\u{1B}\\a\u{1B}]8;;\u{1B}\\"), "\(plain)")
     }
 
     @Test(

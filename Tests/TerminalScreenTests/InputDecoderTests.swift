@@ -1,8 +1,7 @@
 import TaskHubTestSupport
+import TerminalScreen
 import TerminalValues
 import Testing
-
-@testable import TerminalScreen
 
 @Suite("What a terminal sends")
 struct InputDecoderTests {

@@ -1,7 +1,6 @@
+import TerminalScreen
 import TerminalValues
 import Testing
-
-@testable import TerminalScreen
 
 @Suite("What a terminal can do")
 struct TerminalDescriptionTests {

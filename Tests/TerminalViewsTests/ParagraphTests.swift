@@ -1,8 +1,7 @@
 import TaskStore
+import TerminalViews
 import Testing
 import TextLayout
-
-@testable import TerminalViews
 
 @Suite("Text in rows")
 struct ParagraphTests {

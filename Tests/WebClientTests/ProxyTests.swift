@@ -1,9 +1,8 @@
 import HTTPTypes
 import TaskHubTestSupport
 import Testing
+import WebClient
 import WebTransport
-
-@testable import WebClient
 
 @Suite(.timeLimit(.minutes(3)))
 struct ProxyTests {

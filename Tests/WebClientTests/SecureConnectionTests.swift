@@ -2,9 +2,8 @@ import Glibc
 import HTTPTypes
 import TaskHubTestSupport
 import Testing
+import WebClient
 import WebTransport
-
-@testable import WebClient
 
 struct SecureConnectionTests {
     @Test("A certificate of a given authority is trusted, for a name and for an address")

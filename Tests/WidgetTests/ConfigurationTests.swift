@@ -1,11 +1,10 @@
 import Cards
 import Glibc
+import TaskCards
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
-
-@testable import TaskCards
-@testable import taskhub_widget
+import taskhub_widget
 
 @Suite("The card configuration")
 struct ConfigurationTests {

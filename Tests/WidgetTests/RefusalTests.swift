@@ -4,8 +4,6 @@ import Glibc
 import TaskHubTestSupport
 import Testing
 
-@testable import taskhub_widget
-
 @Suite("Errors of taskhub-widget")
 struct RefusalTests {
     private let program = WidgetProgram()

@@ -1,13 +1,13 @@
 import Arguments
 
 /// Parses the arguments that bars pass, without ArgumentParser, whose start takes longer than drawing a card.
-enum FastRenderArguments {
+package enum FastRenderArguments {
     /// Parses the arguments of `render`.
     ///
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: The same options as ArgumentParser, or nil for any argument that is not known exactly. ArgumentParser
     ///   then decides.
-    static func options(_ arguments: [String]) -> RenderOptions? {
+    package static func options(_ arguments: [String]) -> RenderOptions? {
         guard arguments.first == CommandName.render.rawValue else { return nil }
         // An option that was given twice is an error.
         guard RepeatedOption(in: arguments, mayRepeat: { _ in false }) == nil else { return nil }

@@ -1,7 +1,7 @@
-import Cards
+package import Cards
 
 /// The options of `render`, as values.
-struct RenderOptions: Equatable, Sendable {
+package struct RenderOptions: Equatable, Sendable {
     var container: String?
     var config: String?
     var family: CardFamily?
@@ -16,14 +16,15 @@ struct RenderOptions: Equatable, Sendable {
     var redact = false
     var strict = false
 
-    var familyOrDefault: CardFamily { family ?? format.defaultFamily }
+    package var familyOrDefault: CardFamily { family ?? format.defaultFamily }
 }
 
 /// The names of the options of `render`, for both parsers of the arguments.
-enum RenderOption: String, CaseIterable, Sendable {
+package enum RenderOption: String, CaseIterable, Sendable {
     case container, config, family, format, markup, at, theme, redact, strict
 
-    var isFlag: Bool { self == .redact || self == .strict }
+    /// Whether the option has no value.
+    package var isFlag: Bool { self == .redact || self == .strict }
 
     /// Sets the option to a value, which is nil for a flag.
     ///

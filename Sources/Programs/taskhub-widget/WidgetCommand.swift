@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Arguments
 
 /// The names of the commands.
@@ -13,8 +13,8 @@ enum CommandName: String {
 }
 
 /// The program for ArgumentParser.
-struct WidgetCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct WidgetCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "taskhub-widget", abstract: "Draw Task Hub's cards for bars and desktops.",
         version: ProgramVersion.text,
         subcommands: [
@@ -22,11 +22,13 @@ struct WidgetCommand: ParsableCommand {
             WidgetCompletionsCommand.self,
         ])
 
+    package init() {}
+
     /// The options without a value, which may be repeated.
     private static let flags: Set<String> = ["--redact", "--strict", "--json"]
 
     /// Parses the arguments.
-    static func outcome(of arguments: [String]) -> Outcome {
+    package static func outcome(of arguments: [String]) -> Outcome {
         do {
             let command = try parseAsRoot(arguments)
             let repeated = RepeatedOption(in: arguments) { flags.contains($0) }
@@ -66,7 +68,7 @@ struct WidgetCommand: ParsableCommand {
     }
 
     /// What to do.
-    enum Outcome: Equatable {
+    package enum Outcome: Equatable {
         case render(RenderOptions)
         case gallery(config: String?)
         case watch(RenderOptions)

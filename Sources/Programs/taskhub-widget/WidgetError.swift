@@ -1,7 +1,7 @@
 import TextLayout
 
 /// Why there is no card, or why a card ignores its configuration.
-struct WidgetError: Error, Equatable {
+package struct WidgetError: Error, Equatable {
     enum ExitCode: Int32 {
         case wrongSyntax = 64
         case refused = 65

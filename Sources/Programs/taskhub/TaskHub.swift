@@ -1,12 +1,12 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import Arguments
 internal import CStubICUData
 internal import Composition
 internal import TaskStore
 
 /// The main command.
-struct TaskHub: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct TaskHub: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "taskhub",
         abstract: "Tasks for the terminal, the status bar and the keyboard.",
         discussion: """
@@ -23,6 +23,8 @@ struct TaskHub: ParsableCommand {
             """,
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
         subcommands: ShellCommands.all)
+
+    package init() {}
 
     /// Runs the command that the program's arguments name.
     static func start() -> Never {

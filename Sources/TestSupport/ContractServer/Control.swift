@@ -25,15 +25,14 @@ struct Control: Sendable {
     }
 
     func carryOut(_ path: String, _ body: JSON) async throws -> JSON {
-        switch path {
-        case "tokens": return try await token(body)
-        case "state": return hub.withLock { Self.state($0) }
-        default: return try hub.withLock { hub in try Self.change(&hub, path, body) }
-        }
+        if path == "tokens" { return try await token(body) }
+        return try hub.withLock { hub in try Self.carryOut(&hub, path, body) }
     }
 
-    static func change(_ hub: inout Hub, _ path: String, _ body: JSON) throws -> JSON {
+    /// Carries out any call but `tokens`.
+    static func carryOut(_ hub: inout Hub, _ path: String, _ body: JSON) throws -> JSON {
         switch path {
+        case "state": return state(hub)
         case "settings":
             hub.settings.apply(body)
             if body["keeps_history"]?.boolean == true {
@@ -99,7 +98,7 @@ struct Control: Sendable {
         if body["idempotency_keys"]?.boolean == true { hub.state.purgeReplays(now: hub.now) }
     }
 
-    static func state(_ hub: Hub) -> JSON {
+    private static func state(_ hub: Hub) -> JSON {
         let organizations = hub.state.organizations.values
         let tasks = organizations.flatMap { organization in
             organization.tasks.values.map { task -> JSON in
@@ -134,13 +133,6 @@ struct Control: Sendable {
         if omitted.contains("email") { claims.email = nil }
         let stranger = body["unknown_key"]?.boolean ?? false
         return ["token": .string(try await provider.sign(claims, byStranger: stranger))]
-    }
-}
-
-extension JSON {
-    var elements: [JSON] {
-        guard case .array(let elements) = self else { return [] }
-        return elements
     }
 }
 

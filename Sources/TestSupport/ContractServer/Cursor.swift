@@ -1,16 +1,16 @@
 import FoundationEssentials
 
 /// `v1.` followed by a number of any length in base64url.
-struct Cursor {
+package struct Cursor {
     /// The number, without leading zeros.
     let number: String
 
-    init(number: String) { self.number = number }
+    package init(number: String) { self.number = number }
 
     /// Nil if the text is malformed or the number negative.
     ///
     /// A bare number is accepted too.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty {
             self.init(digits: text)
             return
@@ -30,9 +30,10 @@ struct Cursor {
     }
 
     /// The number, or the largest Int if it does not fit.
-    var position: Int { Int(number) ?? .max }
+    package var position: Int { Int(number) ?? .max }
 
-    var text: String {
+    /// The cursor as it is sent.
+    package var text: String {
         let base64 = Data(number.utf8).base64EncodedString()
         return "v1." + base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

@@ -1,5 +1,5 @@
 /// Ids as the server writes and reads them.
-enum HubID {
+package enum HubID {
     /// Returns the id with these bits.
     static func text(_ high: UInt64, _ low: UInt64) -> String {
         let digits = [high, low].map { word in
@@ -10,7 +10,7 @@ enum HubID {
     }
 
     /// Parses an id in a path, which must be lower case and hyphenated.
-    static func isPathForm(_ text: some StringProtocol) -> Bool {
+    package static func isPathForm(_ text: some StringProtocol) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return false }
         return bytes.indices.allSatisfy { index in
@@ -21,7 +21,7 @@ enum HubID {
     }
 
     /// Parses an id in a body, in any letter case, with or without hyphens.
-    static func canonical(_ text: String) -> String? {
+    package static func canonical(_ text: String) -> String? {
         let digits = Array(text.lowercased().utf8.filter { $0 != UInt8(ascii: "-") })
         guard digits.count == 32 else { return nil }
         let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(decoding: digits[$0], as: UTF8.self) }

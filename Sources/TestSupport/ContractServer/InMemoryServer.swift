@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It shares no code with the client, so that both cannot have the same mistake.
 package final class InMemoryServer: Sendable {
-    let hub = LockedHub()
+    private let hub = LockedHub()
     private let provider = IdentityProvider()
 
     package init() {}
@@ -64,6 +64,31 @@ package final class InMemoryServer: Sendable {
         } catch {
             throw .refused("\(error)")
         }
+    }
+
+    /// Does the same at once, for any call but `tokens`.
+    package func carryOut(_ path: String, _ body: JSON) throws -> JSON {
+        try hub.withLock { hub in try Control.carryOut(&hub, path, body) }
+    }
+
+    /// Forgets everything, as a new server at this address would, and takes the ids of new rows from a seed.
+    package func empty(address: String, seed: UInt64) {
+        hub.withLock { hub in
+            hub = Hub()
+            hub.address = address
+            hub.state.idGenerator = SeededGenerator(seed: seed)
+        }
+    }
+
+    /// Stops the clock at a moment, in microseconds since 1970.
+    package func stopClock(at moment: Int) { hub.withLock { $0.standsAt = moment } }
+
+    /// The ids of the tasks and projects that are damaged.
+    package var damaged: [String] { hub.withLock { $0.state.damages.keys.sorted() } }
+
+    /// Returns whether a creation with this idempotency key was carried out, as far as the server remembers.
+    package func remembers(key: String) -> Bool {
+        hub.withLock { hub in hub.state.replays.keys.contains { $0.key == key } }
     }
 
     /// The number of requests received and not answered yet.

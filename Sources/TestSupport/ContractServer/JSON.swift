@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A JSON value.
 ///
 /// Values are equal if the server treats them as the same body.
-enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     case int(Int)
@@ -13,7 +13,7 @@ enum JSON: Hashable, Sendable {
     case object([String: JSON])
 
     /// Nil if the bytes are not JSON or not UTF-8.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         do {
             self = try JSONDecoder().decode(JSON.self, from: Data(bytes))
@@ -22,17 +22,18 @@ enum JSON: Hashable, Sendable {
         }
     }
 
-    subscript(_ name: String) -> JSON? {
+    /// The member with this name, if it is an object that has one.
+    package subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
-    var text: String? {
+    package var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    var integer: Int? {
+    package var integer: Int? {
         guard case .int(let value) = self else { return nil }
         return value
     }
@@ -50,7 +51,14 @@ enum JSON: Hashable, Sendable {
         return value
     }
 
-    var bytes: [UInt8] {
+    /// The elements of an array; none of any other value.
+    package var elements: [JSON] {
+        guard case .array(let elements) = self else { return [] }
+        return elements
+    }
+
+    /// The value as a document.
+    package var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.write(self)
         return writer.bytes
@@ -58,7 +66,7 @@ enum JSON: Hashable, Sendable {
 }
 
 extension JSON: Decodable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -87,17 +95,17 @@ extension JSON: Decodable {
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
-    init(stringLiteral value: String) { self = .string(value) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(integerLiteral value: Int) { self = .int(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(integerLiteral value: Int) { self = .int(value) }
 }
 
 extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral {
-    init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    init(dictionaryLiteral elements: (String, JSON)...) {
+    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSON)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
-    init(nilLiteral: ()) { self = .null }
+    package init(nilLiteral: ()) { self = .null }
 
     init(_ text: String?) { self = text.map(JSON.string) ?? .null }
     init(_ value: Int?) { self = value.map(JSON.int) ?? .null }

@@ -5,7 +5,7 @@ import PosixFiles
 ///
 /// On one machine, the kernel keeps the locks of such a file system. So what matters is whether another machine may
 /// write to it.
-struct FuseMount {
+package struct FuseMount {
     /// Those that show files of another machine, without the `-fuse` with which some of their programs end.
     private static let remote: Set<String> = [
         "acd_cli", "afuse", "blobfuse", "blobfuse2", "ceph", "cephfs", "curlftpfs", "davfs", "davfs2", "fuse-nfs",
@@ -19,7 +19,7 @@ struct FuseMount {
     private let source: String
 
     /// - Returns: nil if the line is not about FUSE.
-    init?(mountInfo line: some StringProtocol) {
+    package init?(mountInfo line: some StringProtocol) {
         // After a lone hyphen: type, source, options.
         guard let parts = line.firstRange(of: " - ").map({ line[$0.upperBound...].split(separator: " ") }),
             parts.count >= 2
@@ -33,7 +33,7 @@ struct FuseMount {
     /// Whether other machines may use it, as far as it says what it is.
     ///
     /// Many name an address as their source (`user@host:path`, `https://…`), also those that do not name themselves.
-    var isRemote: Bool {
+    package var isRemote: Bool {
         let suffix = "-fuse"
         let name = type.hasSuffix(suffix) ? String(type.dropLast(suffix.count)) : type
         return Self.remote.contains(name) || source.contains("://") || host.contains(":")
@@ -44,7 +44,8 @@ struct FuseMount {
         source.split(separator: "@", maxSplits: 1).dropFirst().first?.prefix { $0 != "/" } ?? ""
     }
 
-    var name: String { type.isEmpty ? "FUSE" : "FUSE (\(type))" }
+    /// What an error calls it, as in `FUSE (sshfs)`.
+    package var name: String { type.isEmpty ? "FUSE" : "FUSE (\(type))" }
 
     /// Returns the name of a file system that other machines may use; nil for any other.
     static func unsupported(_ descriptor: borrowing Descriptor) -> String? {

@@ -3,7 +3,7 @@ import Glibc
 import PosixFiles
 
 /// File systems on which SQLite's write-ahead log and advisory locks do not hold between machines.
-enum UnsupportedFileSystem {
+package enum UnsupportedFileSystem {
     private static let names: [(magic: UInt32, name: String)] = [
         (UInt32(NFS_SUPER_MAGIC), "NFS"),
         (UInt32(SMB_SUPER_MAGIC), "SMB"),
@@ -17,7 +17,7 @@ enum UnsupportedFileSystem {
     ]
 
     /// Returns the name of an unsupported file system; nil for any other, and for FUSE.
-    static func name(magic: UInt32) -> String? {
+    package static func name(magic: UInt32) -> String? {
         names.first { $0.magic == magic }?.name
     }
 

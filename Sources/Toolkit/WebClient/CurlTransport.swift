@@ -23,7 +23,7 @@ package struct CurlTransport: HTTPTransport {
     ) throws(TrustRootsError) {
         self.userAgent = userAgent
         self.proxies = proxies
-        authorities = try trustRoots.authorities()
+        authorities = try trustRoots.authorities(of: .current)
     }
 
     package func send(

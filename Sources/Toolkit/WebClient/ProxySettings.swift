@@ -27,14 +27,14 @@ package struct ProxySettings: Sendable {
     }
 
     /// Returns the proxy for `host`, a name or an address without brackets, or nil for none.
-    func proxy(scheme: String, host: String) -> Proxy? {
+    package func proxy(scheme: String, host: String) -> Proxy? {
         exceptions.contain(host) ? nil : byScheme[scheme].map(Proxy.init)
     }
 }
 
 /// A proxy's address, which may contain a user and a password.
-struct Proxy: Sendable {
-    let url: String
+package struct Proxy: Sendable {
+    package let url: String
 
     var isSOCKS: Bool { url.lowercased().hasPrefix("socks") }
 }
@@ -47,7 +47,7 @@ extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, 
 }
 
 extension Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    var description: String { "proxy" }
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "proxy" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

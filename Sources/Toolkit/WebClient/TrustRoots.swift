@@ -8,7 +8,8 @@ package enum TrustRoots: Hashable, Sendable {
     /// The system's authorities and those in this PEM file.
     case systemAnd(pemFile: String)
 
-    func authorities(of system: SystemAuthorities = .current) throws(TrustRootsError) -> Authorities {
+    /// Returns the authorities in libcurl's terms, on a machine whose own are these.
+    package func authorities(of system: SystemAuthorities) throws(TrustRootsError) -> Authorities {
         switch self {
         case .system: return system.haveDirectory ? .systemDirectory : .systemFile
         case .systemAnd(let path):
@@ -46,7 +47,7 @@ package enum TrustRootsError: Error, Hashable, Sendable {
 }
 
 /// Trusted authorities in libcurl's terms.
-enum Authorities: Sendable {
+package enum Authorities: Sendable {
     /// The file that libcurl was built to trust.
     case systemFile
     /// Only the directory, from which OpenSSL reads what it needs; it reads the whole file for each connection.
@@ -56,13 +57,18 @@ enum Authorities: Sendable {
 }
 
 /// Where this machine's libcurl finds the system's authorities.
-struct SystemAuthorities: Sendable {
+package struct SystemAuthorities: Sendable {
     static let current = SystemAuthorities(
         file: text(CURLINFO_CAINFO), haveDirectory: text(CURLINFO_CAPATH).map(hasHashedNames) ?? false)
 
     let file: String?
     /// Whether the directory has certificates with the hashed names by which OpenSSL finds them, such as 4a6481c9.0.
     let haveDirectory: Bool
+
+    package init(file: String?, haveDirectory: Bool) {
+        self.file = file
+        self.haveDirectory = haveDirectory
+    }
 
     private static func hasHashedNames(_ path: String) -> Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }

@@ -2,16 +2,14 @@ import AccountSession
 import AppGroup
 import Credentials
 import Foundation
-import GRDB
 import Synchronization
 import TaskActions
 import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
+import TaskStore
 import TaskSync
-
-@testable import TaskStore
 
 /// A machine of the user: what outlives its programs.
 final class Machine: Sendable {
@@ -79,7 +77,7 @@ final class Machine: Sendable {
     /// Closes a store, which programs leave to the system at their end.
     static func close(_ store: SQLiteStore) {
         do {
-            try store.queue.close()
+            try store.close()
         } catch {
             preconditionFailure("\(error)")
         }

@@ -1,7 +1,6 @@
+import ContractServer
 import TaskHubTestSupport
 import TaskStore
-
-@testable import ContractServer
 
 /// Records of the server that cannot be read for a while.
 extension Simulation {

@@ -1,9 +1,8 @@
+import ContractServer
 import TaskActions
 import TaskHubEntities
 import TaskStore
 import TaskSync
-
-@testable import ContractServer
 
 /// What happens to the server, to the machines, and to everybody's time.
 extension Simulation {

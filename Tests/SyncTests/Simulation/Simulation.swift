@@ -1,10 +1,9 @@
+import ContractServer
 import Synchronization
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
-
-@testable import ContractServer
 
 /// Three machines with programs on real SQLite files, a server that changes by itself, and a seed that decides
 /// everything.

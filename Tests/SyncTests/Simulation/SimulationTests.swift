@@ -1,9 +1,8 @@
+import ContractServer
 import Glibc
 import TaskHubTestSupport
 import TaskStore
 import Testing
-
-@testable import ContractServer
 
 /// In the end, all machines and the server agree and nothing is lost, no matter what is done, fails or is killed.
 ///

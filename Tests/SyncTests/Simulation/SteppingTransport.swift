@@ -1,10 +1,9 @@
+import ContractServer
 import HTTPTypes
 import TaskActions
 import TaskHubTestSupport
 import TaskStore
 import WebTransport
-
-@testable import ContractServer
 
 /// The way to the server, which is in the same process: a program stops before each request and before its reply.
 struct SteppingTransport: HTTPTransport {

@@ -1,10 +1,9 @@
+import ContractServer
 import HTTPTypes
 import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
 import WebTransport
-
-@testable import ContractServer
 
 /// What all machines share: the server, the provider and the time.
 final class World: Sendable {
@@ -25,26 +24,32 @@ final class World: Sendable {
         self.server = server
         clock = FixedClock()
         provider = RotatingProvider(isTolerant: isTolerant) { chronicle.report($0) }
-        let now = Int(clock.now().microseconds)
-        server.hub.withLock { hub in
-            hub = Hub()
-            hub.address = World.address
-            hub.settings.throttles = false
-            hub.state.idGenerator = SeededGenerator(seed: seed)
-            hub.standsAt = now
-        }
+        server.empty(address: World.address, seed: seed)
+        server.stopClock(at: Int(clock.now().microseconds))
+        carryOut("settings", ["throttling": false])
     }
 
     func advance(by duration: Duration) {
         let now = Instant(microseconds: clock.now().microseconds + Int64(duration / .microseconds(1)))
         clock.set(now)
-        server.hub.withLock { $0.standsAt = Int(now.microseconds) }
+        server.stopClock(at: Int(now.microseconds))
     }
 
     /// Does what `POST /control/…` does.
     @discardableResult
     func control(_ path: String, _ body: JSON = [:]) throws -> JSON {
-        try server.hub.withLock { hub in try Control.change(&hub, path, body) }
+        try server.carryOut(path, body)
+    }
+
+    /// Does the same where nothing can be refused.
+    @discardableResult
+    private func carryOut(_ path: String, _ body: JSON = [:]) -> JSON {
+        do {
+            return try control(path, body)
+        } catch {
+            chronicle.report("\(path): \(error)")
+            return .null
+        }
     }
 
     /// Makes a change of another client.
@@ -56,14 +61,12 @@ final class World: Sendable {
     }
 
     var facts: HubFacts {
-        server.hub.withLock { hub in
-            hub.log = []
-            return HubFacts(Control.state(hub))
-        }
+        carryOut("log/clear")
+        return HubFacts(carryOut("state"))
     }
 
     /// The ids of the records that cannot be read.
-    var damaged: [String] { server.hub.withLock { $0.state.damages.keys.sorted() } }
+    var damaged: [String] { server.damaged }
 
     /// Answers a client; the cursor after a page may lead back.
     func answer(
@@ -75,11 +78,11 @@ final class World: Sendable {
             request.headerFields[.authorization] = "Bearer expired"
         }
         let isMisplaced = misplaces && request.path?.contains("/sync/delta") == true
-        if isMisplaced { server.hub.withLock { $0.settings.deltaCursor = .same } }
+        if isMisplaced { carryOut("settings", ["delta_cursor": "same"]) }
         let isRepeated = isRepeatedCreation(request)
         noteRace(request, of: machine)
         var (response, bytes) = await server.answer(request, body: body)
-        if isMisplaced { server.hub.withLock { $0.settings.deltaCursor = nil } }
+        if isMisplaced { carryOut("settings", ["delta_cursor": nil]) }
         response.headerFields[.date] = DatedTransport.text(clock.now())
         switch response.status.code {
         case 401: chronicle.count(.tokenRejected)
@@ -98,10 +101,7 @@ final class World: Sendable {
             return
         }
         let id = request.path?.split(separator: "/").last.map(String.init) ?? ""
-        let title = server.hub.withLock { hub in
-            hub.state.organizations.values.lazy.compactMap { $0.tasks[id]?.title }.first
-        }
-        if let title { chronicle.change { $0.raced(title) } }
+        if let title = facts.tasks.first(where: { $0.id == id })?.title { chronicle.change { $0.raced(title) } }
     }
 
     /// Whether a creation with the same key was carried out before.
@@ -109,6 +109,6 @@ final class World: Sendable {
         guard request.method == .post, let name = HTTPField.Name("Idempotency-Key"),
             let key = request.headerFields[name]
         else { return false }
-        return server.hub.withLock { hub in hub.state.replays.keys.contains { $0.key == key } }
+        return server.remembers(key: key)
     }
 }

@@ -1,15 +1,18 @@
-import Cards
-import TaskCards
+package import Cards
+package import TaskCards
 
 /// How the user wants the cards, from a TOML file that is read again for each card.
-struct CardConfiguration: Equatable {
-    var theme: CardTheme?
-    var appearance = CardAppearance()
+package struct CardConfiguration: Equatable {
+    /// The theme, if the file has one.
+    package var theme: CardTheme?
+    /// The colours, the font, the dates and the sections.
+    package var appearance = CardAppearance()
 
-    init() {}
+    /// Creates the built-in look.
+    package init() {}
 
     /// Reads a file, or creates the built-in look if there is none.
-    init(optionalPath path: String?) throws(ConfigurationError) {
+    package init(optionalPath path: String?) throws(ConfigurationError) {
         guard let path else {
             self.init()
             return
@@ -17,7 +20,8 @@ struct CardConfiguration: Equatable {
         try self.init(toml: try ConfigurationFile.read(path))
     }
 
-    init(toml bytes: [UInt8]) throws(ConfigurationError) {
+    /// Reads a document.
+    package init(toml bytes: [UInt8]) throws(ConfigurationError) {
         var sections: [String] = []
         var refusals: [ConfigurationError.Refusal] = []
         for setting in try ConfigurationSetting.all(in: bytes) {

@@ -1,7 +1,7 @@
 import TextLayout
 
 /// Why a configuration cannot be used.
-enum ConfigurationError: Error, Equatable {
+package enum ConfigurationError: Error, Equatable {
     case missing
     case unreadable
     /// A directory, a pipe, a device.
@@ -11,12 +11,19 @@ enum ConfigurationError: Error, Equatable {
     /// Unknown settings, or values that their settings cannot have, at least one, from the first line on.
     case refused([Refusal])
 
-    struct Refusal: Equatable {
+    /// A setting that is refused, and its line.
+    package struct Refusal: Equatable {
         let line: Int
         let name: String
+
+        package init(line: Int, name: String) {
+            self.line = line
+            self.name = name
+        }
     }
 
-    var reason: String {
+    /// What follows `--config cannot be used:`.
+    package var reason: String {
         switch self {
         case .missing: "there is no such file"
         case .unreadable: "it cannot be read"

@@ -1,15 +1,15 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import Arguments
 internal import Composition
 
 /// Parses the arguments that keybindings pass, without ArgumentParser, whose types take longer to make than a task.
-enum FastIntentArguments {
+package enum FastIntentArguments {
     /// Parses the arguments of `create` or `quick`.
     ///
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: The same command as ArgumentParser, or nil for any argument that is not known exactly. ArgumentParser
     ///   then decides.
-    static func command(_ arguments: [String]) -> (any ParsableCommand)? {
+    package static func command(_ arguments: [String]) -> (any ParsableCommand)? {
         let isQuick = arguments.first == "quick"
         guard isQuick || arguments.first == "create" else { return nil }
         var values = NewTaskValues()
@@ -54,13 +54,14 @@ struct NewTaskValues {
 }
 
 /// The names of the options of `create` and `quick`, for the fast parser.
-enum NewTaskOption: String, CaseIterable {
+package enum NewTaskOption: String, CaseIterable {
     case due, list, priority, notes, key, deadline, notify, container, json
     case createList = "create-list"
     case keyWindow = "key-window"
     case noWait = "no-wait"
 
-    var isFlag: Bool {
+    /// Whether the option has no value.
+    package var isFlag: Bool {
         switch self {
         case .createList, .noWait, .notify, .json: true
         case .due, .list, .priority, .notes, .key, .keyWindow, .deadline, .container: false

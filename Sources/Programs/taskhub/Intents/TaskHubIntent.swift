@@ -1,4 +1,4 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import Arguments
 internal import Composition
 internal import TaskStore
@@ -6,10 +6,10 @@ internal import TaskStore
 /// The command for keybindings and scripts.
 ///
 /// It never prompts.
-struct TaskHubIntent: UnattendedProgram {
+package struct TaskHubIntent: UnattendedProgram {
     static let name = "taskhub-intent"
 
-    static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: name,
         abstract: "Act on tasks from a keybinding or a script, without prompts.",
         version: "\(ProgramVersion.text)\n\(SQLiteLibrary.current.summary)",
@@ -17,6 +17,8 @@ struct TaskHubIntent: UnattendedProgram {
             OpenIntent.self, PickIntent.self, UndoIntent.self, RefreshIntent.self, ShellCompletionsIntent.self,
             TellBarsCommand.self,
         ])
+
+    package init() {}
 
     /// Runs the command that the program's arguments name.
     static func start() -> Never {

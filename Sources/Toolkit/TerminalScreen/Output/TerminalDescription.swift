@@ -10,19 +10,22 @@ package struct TerminalDescription: Sendable {
     /// Whether it may be sent links and other strings; old consoles print them.
     package let showsLinks: Bool
     /// Whether it can be asked; old consoles print the question.
-    let answersQuestions: Bool
+    package let answersQuestions: Bool
     /// Whether it is known to show an update as a whole, without being asked.
     let isSynchronized: Bool
-    let keys: [[UInt8]: KeyStroke]
+    /// The keys whose sequences the terminal names itself.
+    package let keys: [[UInt8]: KeyStroke]
 
     /// The size where the terminal does not know its own.
     let usualSize: TerminalSize
-    let enter: [UInt8]
+    /// Takes the whole terminal.
+    package let enter: [UInt8]
     /// Asks for clicks and the wheel, with positions of any size (xterm, modes 1000 and 1006).
-    let reportMouse: [UInt8]
+    package let reportMouse: [UInt8]
     /// Leaves them to the terminal again.
     let ignoreMouse: [UInt8]
-    let leave: [UInt8]
+    /// Gives the terminal back to the shell.
+    package let leave: [UInt8]
     /// The same for lines that stay as they are, on the screen that the terminal has, with its cursor.
     let enterLines: [UInt8]
     let leaveLines: [UInt8]
@@ -82,12 +85,13 @@ package struct TerminalDescription: Sendable {
         ]
     }
 
-    func moveCursor(column: Int, row: Int) -> [UInt8] {
+    /// Returns the sequence that moves the cursor; the first column and row are 0.
+    package func moveCursor(column: Int, row: Int) -> [UInt8] {
         capabilities.filled("cup", row, column)
     }
 
     /// Returns the sequence that sets a style from any earlier one.
-    func sequence(for style: ScreenStyle) -> [UInt8] {
+    package func sequence(for style: ScreenStyle) -> [UInt8] {
         var bytes = resetStyle
         for (attribute, sequence) in attributes where style.attributes.contains(attribute) { bytes += sequence }
         if let color = style.foreground { bytes += self.color(color, "setaf", 38) }

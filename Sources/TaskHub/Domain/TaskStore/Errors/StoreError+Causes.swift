@@ -7,7 +7,7 @@ extension StoreError {
     /// Creates the store's error for `error`; `nil` if it does not come from the store.
     ///
     /// `path` is the path of the database.
-    init?(_ error: any Error, path: String) {
+    package init?(_ error: any Error, path: String) {
         switch error {
         case let error as StoreError: self = error
         case let error as DatabaseError: self = StoreError(error, path: path)

@@ -1,8 +1,8 @@
-import GRDB
-import TaskHubEntities
+package import GRDB
+package import TaskHubEntities
 
 /// The migration steps from any earlier version, or from an empty file, to this one.
-enum Schema {
+package enum Schema {
     /// A released step never changes; `fixtures/stores` contains a database of each version.
     private static let steps = [
         (version: SchemaVersion(1, 0), sql: firstSchema),
@@ -40,7 +40,7 @@ enum Schema {
     /// Applies the steps that `database` lacks, all or none.
     ///
     /// Hold the exclusive schema lock. `zone` is the one in which earlier versions wrote the last seconds of days.
-    static func migrate(_ database: Database, newStoreID: String, in zone: any ZoneRules) throws {
+    package static func migrate(_ database: Database, newStoreID: String, in zone: any ZoneRules) throws {
         let found = try version(of: database)
         for function in dayFunctions(in: zone) { database.add(function: function) }
         try database.inTransaction(.immediate) {

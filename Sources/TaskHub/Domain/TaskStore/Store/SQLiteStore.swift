@@ -121,6 +121,11 @@ package final class SQLiteStore: Sendable {
         if case .file = place, !isReplaced { _ = Unmanaged.passRetained(queue) }
     }
 
+    /// Closes the store; the last connection to close copies the log into the database, and removes it.
+    ///
+    /// A program leaves this to its end.
+    package func close() throws { try queue.close() }
+
     /// Runs `work` on one consistent state of the store.
     package func read<Value>(_ work: (StoreReader) throws -> Value) throws -> Value {
         guard let driver else { return try readTransaction(work) }

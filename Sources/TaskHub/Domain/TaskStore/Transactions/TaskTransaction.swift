@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 package import TaskHubEntities
 
 /// What an action of the user can change within one transaction: tasks and lists, the keys of creations, and the
@@ -48,7 +48,7 @@ package class TaskTransaction: StoreReader {
 /// No recording observes it, so nothing that was received from the server is sent back. Valid only inside the
 /// transaction.
 package final class SyncTransaction: TaskTransaction {
-    init(_ database: Database) {
+    package init(_ database: Database) {
         super.init(database)
     }
 

@@ -4,14 +4,15 @@
 /// rate of responses grows by at least a fifth. The first time that it does not, the number is halved and then kept. A
 /// failure halves it too. If the server answers again, the number returns to what it was, in steps, unless a step makes
 /// the server fail.
-struct RequestPace {
+package struct RequestPace {
     private static let smallest = 1
     private static let largest = 16
     private static let worthwhileGain = 1.2
     /// After so many batches without a failure, the server has recovered.
     private static let recovery = 8
 
-    private(set) var limit = 4
+    /// How many requests are sent at once now.
+    package private(set) var limit = 4
     private var bestRate = 0.0
     private var isSettled = false
     /// The limit before failures; nil before the first one.
@@ -21,8 +22,10 @@ struct RequestPace {
     /// Whether the last change of the limit was a step back up.
     private var isStep = false
 
+    package init() {}
+
     /// Adjusts the limit after `count` requests that were answered in `duration`.
-    mutating func note(_ count: Int, in duration: Duration, hasFailed: Bool) {
+    package mutating func note(_ count: Int, in duration: Duration, hasFailed: Bool) {
         if hasFailed {
             let failsAtStep = isStep && answered < Self.recovery
             usual = failsAtStep ? limit / 2 : max(usual ?? limit, limit)

@@ -1,10 +1,10 @@
-internal import TaskActions
+package import TaskActions
 internal import TaskHubEntities
 
 /// What the app does for a command of the line `:`.
-enum CommandAct: Hashable {
+package enum CommandAct: Hashable {
     /// A command that the app carries out itself; the raw value is its name.
-    enum Own: String, CaseIterable {
+    package enum Own: String, CaseIterable {
         case add, log, undo, redo, history, lists, outbox, list, open, show
         case sync, login, unlock, logout, setup, config, preferences, notifications
         case filter, view, sort, settings, help, quit
@@ -72,7 +72,7 @@ extension CommandAct {
     /// Returns the options that the app reads when it carries out a command, without hyphens.
     ///
     /// - Returns: nil if a program gets all of them.
-    static func options(of path: [String]) -> Set<String>? {
+    package static func options(of path: [String]) -> Set<String>? {
         switch CommandAct(of: path) {
         case .program: nil
         case .own(let own): own.options(below: path.dropFirst().first)

@@ -36,7 +36,7 @@ package final class MenuModel {
     let draft: Draft?
 
     /// Creates a menu; `selection` is the item to begin with.
-    init(_ title: String, _ items: [Item], selection: Int = 0, draft: Draft? = nil) {
+    package init(_ title: String, _ items: [Item], selection: Int = 0, draft: Draft? = nil) {
         self.title = title
         self.items = items
         self.draft = draft

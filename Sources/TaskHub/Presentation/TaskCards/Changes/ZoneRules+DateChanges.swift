@@ -1,11 +1,11 @@
-import TaskHubEntities
+package import TaskHubEntities
 
 extension ZoneRules {
     /// Returns the moments after `start`, up to and including `end`, at which the local date changes, oldest first.
     ///
     /// If a clock change skips midnight, the moment is that of the clock change. If one repeats midnight, there are two
     /// moments.
-    func dateChanges(after start: Instant, through end: Instant) -> [Instant] {
+    package func dateChanges(after start: Instant, through end: Instant) -> [Instant] {
         guard start < end else { return [] }
         var candidates = Set(changes(in: start..<end.advanced(bySeconds: 1)).map(\.instant))
         var date = civil(at: start).date

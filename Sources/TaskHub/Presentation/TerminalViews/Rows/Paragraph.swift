@@ -2,7 +2,7 @@ internal import TaskHubEntities
 internal import TextLayout
 
 /// Text that is broken into rows.
-struct Paragraph {
+package struct Paragraph {
     /// For fewer rows, only as much of a line is read as they can show.
     private static let fewRows = 1000
     /// The most that a column shows.
@@ -12,7 +12,7 @@ struct Paragraph {
     private let role: Role
     private let indent: Int
 
-    init(_ text: String, _ role: Role = .plain, indent: Int = 0) {
+    package init(_ text: String, _ role: Role = .plain, indent: Int = 0) {
         self.text = text
         self.role = role
         self.indent = indent
@@ -21,7 +21,7 @@ struct Paragraph {
     /// Returns the rows; the last one ends in an ellipsis if there are more than `count`.
     ///
     /// Line breaks of the text stay.
-    func rows(width: Int, atMost count: Int = .max) -> [ViewRow] {
+    package func rows(width: Int, atMost count: Int = .max) -> [ViewRow] {
         var rows: [ViewRow] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for line in lines where rows.count < count {
