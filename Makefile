@@ -17,9 +17,10 @@ PYTHON := .build-python
 TYPES_FLAG := -disable-concrete-type-metadata-mangled-name-accessors
 DIRECT_TYPES := $(shell echo | swiftc -typecheck -Xfrontend $(TYPES_FLAG) - 2> /dev/null && \
     echo -Xswiftc -Xfrontend -Xswiftc $(TYPES_FLAG))
-SWIFT_RELEASE := scripts/build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
-    $(DIRECT_TYPES)
-SWIFT_DEBUG := scripts/build --enable-code-coverage -debug-info-format none
+SWIFT_RELEASE := scripts/build -c release --disable-local-rpath -debug-info-format none $(DIRECT_TYPES)
+# One build makes the programs and the tests, so that these test what users get.
+SWIFT_TESTS := $(SWIFT_RELEASE) --build-tests
+TESTS := $(RELEASE)/taskhub-toolkitPackageTests.xctest
 
 .PHONY: demo demo-sync test test-unit simulate simulate-reminders fuzz fuzz-app power-loss previous-release mutants \
     real-machine install release startup-order packages-demo packages-test bench lint coverage clean
@@ -36,60 +37,60 @@ demo: packages-demo
 
 # The demonstration uses the tests' server.
 demo-sync: release
-	@$(SWIFT_DEBUG) --product contract-server
-	@scripts/demo-sync $(RELEASE) .build/debug/contract-server
+	@$(SWIFT_RELEASE) --product contract-server
+	@scripts/demo-sync $(RELEASE) $(RELEASE)/contract-server
 
 # ONLY=REGEX runs the tests whose id matches.
-test: packages-test release
-	@$(SWIFT_DEBUG) --build-tests
+test: packages-test
+	@$(SWIFT_TESTS)
 	@TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" \
 	    scripts/run-tests $(if $(ONLY),only '$(ONLY)',all)
 
 # The tests that start no server, no desktop and none of the built programs. Those that need packages of `make test` are
 # skipped until it has installed them.
 test-unit: packages-demo
-	@$(SWIFT_DEBUG) --build-tests
+	@$(SWIFT_TESTS)
 	@TASKHUB_PROGRAMS=/nonexistent TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" scripts/run-tests unit
 
 # Simulates machines and a server with faults at every step; docs/Testing.md describes it. SEED=n replays one seed.
 SEEDS ?= 1000
 simulate: packages-test
-	@$(SWIFT_DEBUG) --build-tests
+	@$(SWIFT_TESTS)
 	@memory=$$(mktemp -d -p /dev/shm 2> /dev/null || mktemp -d) || exit 1; trap 'rm -rf "$$memory"' EXIT; \
 	    trap 'exit 130' INT; trap 'exit 143' TERM; TASKHUB_MEMORY_DIRECTORY=$$memory \
 	    LLVM_PROFILE_FILE=/dev/null SWIFT_DETERMINISTIC_HASHING=1 TASKHUB_SIMULATION_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_SIMULATION_SEED=$(SEED)) \
-	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
+	    $(TESTS) --testing-library swift-testing --no-parallel \
 	    --filter '^SyncTests\.SimulationTests/agreement'
 
 # Simulates years of reminders; docs/Testing.md describes it. SEED=n replays one seed.
 simulate-reminders: packages-demo
-	@$(SWIFT_DEBUG) --build-tests
+	@$(SWIFT_TESTS)
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_REMINDER_SEEDS=$(SEEDS) $(if $(SEED),TASKHUB_REMINDER_SEED=$(SEED)) \
-	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \
+	    $(TESTS) --testing-library swift-testing \
 	    --filter '^RemindersTests\.ReminderSimulationTests/year'
 
 # Reads random quick-add lines, filters and dates; docs/Testing.md describes it. SEED=n replays one run.
 LINES ?= 1000000
 fuzz: packages-demo
-	@$(SWIFT_DEBUG) --build-tests
+	@$(SWIFT_TESTS)
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_LANGUAGE_LINES=$(LINES) $(if $(SEED),TASKHUB_LANGUAGE_SEED=$(SEED)) \
-	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing \
+	    $(TESTS) --testing-library swift-testing \
 	    --filter '^TaskLanguageTests\.LanguageFuzzTests/'
 
 # Presses random keys in the terminal app; docs/Testing.md describes it. SEED=n runs one seed.
 KEYS ?= 200000
 fuzz-app: SEEDS = 20
-fuzz-app: packages-test release
-	@$(SWIFT_DEBUG) --build-tests
+fuzz-app: packages-test
+	@$(SWIFT_TESTS)
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" \
 	    TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" TASKHUB_APP_KEYS=$(KEYS) TASKHUB_APP_SEEDS=$(SEEDS) \
 	    $(if $(SEED),TASKHUB_APP_SEED=$(SEED)) \
-	    .build/debug/taskhub-toolkitPackageTests.xctest --testing-library swift-testing --no-parallel \
+	    $(TESTS) --testing-library swift-testing --no-parallel \
 	    --filter '^EndToEndTests\.AppFuzzTests/'
 
 # Cuts the power of recorded programs at every moment; docs/Testing.md describes it.
 power-loss: packages-test release
-	@$(SWIFT_DEBUG) --product contract-server
+	@$(SWIFT_RELEASE) --product contract-server
 	@scripts/power-loss --self-test
 	@scripts/power-loss $(RELEASE) --only settings --only create --pretend data
 	@scripts/power-loss $(RELEASE) --only first-create --pretend names
@@ -97,19 +98,19 @@ power-loss: packages-test release
 
 # Tests the programs of the last version with schema 1 beside this one; docs/Testing.md describes it.
 PREVIOUS ?= 9725b6ba05b59c1f840068bbd0f7408f0a7bf2ed
-previous-release: packages-test release
-	@$(SWIFT_DEBUG) --build-tests
+previous-release: packages-test
+	@$(SWIFT_TESTS)
 	@scripts/previous-release $(PREVIOUS)
 
 # Runs journeys of users on booted machines with desktops; docs/Testing.md describes it. ONLY=sway runs a part.
 real-machine: packages-test release
 	@scripts/install-packages dependencies/real-machine.apt
-	@$(SWIFT_DEBUG) --product contract-server
+	@$(SWIFT_RELEASE) --product contract-server
 	@scripts/real-machine $(RELEASE) $(foreach name,$(ONLY),--only $(name))
 
 # Plants faults, and shows that a named test catches each; docs/Testing.md describes it.
 mutants: packages-test
-	@scripts/mutants --build "$(SWIFT_DEBUG) --build-tests"
+	@scripts/mutants --build "$(SWIFT_TESTS)"
 
 release: packages-demo
 	@$(SWIFT_RELEASE) --target Programs
@@ -156,8 +157,12 @@ lint:
 	@scripts/test-run-tests
 	@scripts/test-install-packages
 
-# Prints the line coverage of the libraries and of the executables, after `make test`.
-coverage:
+# Runs all tests again, in a build of their own that counts the lines that run, and prints the line coverage.
+coverage: packages-test
+	@$(SWIFT_TESTS)
+	@scripts/build --enable-code-coverage -debug-info-format none --build-tests
+	@TASKHUB_BUILD=.build/debug TASKHUB_PROGRAMS="$(CURDIR)/$(RELEASE)" \
+	    TASKHUB_PYTHON="$(CURDIR)/$(PYTHON)/bin/python" scripts/run-tests all
 	@scripts/coverage
 
 clean:

@@ -8,9 +8,16 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Flags for a release program.
+/// Flags for a release program, which has Swift's library and Foundation in it.
 func linking(_ flags: [String] = []) -> [LinkerSetting] {
-    [.unsafeFlags(["-use-ld=lld"] + flags, .when(platforms: [.linux], configuration: .release))]
+    // Modules are compiled for shared libraries, because the tests use them. So they do not name what the static
+    // Foundation consists of.
+    let foundation = ["CoreFoundation", "_FoundationCShims", "_FoundationCollections", "_FoundationICU"].map { "-l\($0)" }
+    return [
+        .unsafeFlags(
+            ["-use-ld=lld", "-static-stdlib"] + foundation + flags,
+            .when(platforms: [.linux], configuration: .release))
+    ]
 }
 
 /// Flags for a release program that starts soon.
@@ -60,7 +67,12 @@ func program(_ name: String, linking: [LinkerSetting] = [], _ dependencies: [Tar
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TaskHubTestSupport"], swiftSettings: strict)
+    // What the tests test is optimized, as users get it. The tests themselves are built faster without.
+    let quicklyBuilt = SwiftSetting.unsafeFlags(
+        ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
+    return .testTarget(
+        name: "\(name)Tests", dependencies: dependencies + ["TaskHubTestSupport"],
+        swiftSettings: strict + [quicklyBuilt])
 }
 
 /// Tests that start servers, desktops, browsers or the built programs.
@@ -253,8 +265,8 @@ let package = Package(
                 argumentParser,
             ]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
-        program(
-            "taskhub", linking: localLinking,
+        module(
+            "TaskHubCommands", in: .programs,
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
                 "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
@@ -263,6 +275,8 @@ let package = Package(
                 "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
                 argumentParser,
             ]),
+        /// These commands as a program, for static linking; the tests link the module.
+        program("taskhub", linking: localLinking, ["TaskHubCommands"]),
         /// The only program that links the network, the keyring and the session bus.
         program(
             "taskhub-remote", linking: linking(),
@@ -277,14 +291,16 @@ let package = Package(
                 argumentParser,
             ]),
         /// Draws and never acts; reads one file.
-        program(
-            "taskhub-widget", linking: widgetLinking,
+        module(
+            "WidgetCommands", in: .programs,
             [
                 "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML",
                 "CivilCalendar", "TaskSnapshot",
                 "TextLayout", "Cards", "TaskCards",
                 argumentParser,
             ]),
+        /// The same for the widget.
+        program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.
         module("Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget"]),
@@ -334,7 +350,7 @@ let package = Package(
         systemTests(
             "ContractServer",
             [
-                "ContractServer", "contract-server", "WebClient", "WebTransport", httpTypes,
+                "ContractServer", "WebClient", "WebTransport", httpTypes,
             ]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
@@ -377,7 +393,7 @@ let package = Package(
             "TerminalViews",
             [
                 "TerminalViews", "TerminalScreen", "TerminalValues", "TaskApp", "TextLayout",
-                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "taskhub",
+                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "TaskHubCommands",
             ]),
         // Fails if a newer version changes the messages that Composition recognises.
         tests("ArgumentParser", [argumentParser]),
@@ -428,10 +444,10 @@ let package = Package(
             "TaskApp",
             [
                 "TaskApp", "TaskHubEntities", "TerminalValues", "TaskActions", "TaskSync", "AccountSession",
-                "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup", "taskhub",
+                "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup", "TaskHubCommands",
             ]),
-        systemTests("Widget", ["taskhub-widget", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
-        tests("Intent", ["taskhub", "Composition", "TaskActions", argumentParser]),
+        systemTests("Widget", ["WidgetCommands", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
+        tests("Intent", ["TaskHubCommands", "Composition", "TaskActions", argumentParser]),
         systemTests("Bar", ["DesktopRig"]),
         systemTests(
             "DesktopNotification", ["DesktopNotification", "SessionBus", "DesktopRig"]),
@@ -440,7 +456,7 @@ let package = Package(
         systemTests(
             "EndToEnd",
             [
-                "ProviderRig", "DesktopRig", "quiet-vault", "TaskSnapshot",
+                "ProviderRig", "DesktopRig", "TaskSnapshot",
                 "TaskHubEntities", "TaskStore", "TaskSync",
             ]),
     ],

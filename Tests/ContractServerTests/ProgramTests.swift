@@ -5,18 +5,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ProgramTests {
-    /// The directory of the debug build.
-    private static var ownDirectory: String {
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
-    }
-
     private static var programs: String {
         ProcessInfo.processInfo.environment["TASKHUB_PROGRAMS"]
             ?? Recording.folder.deletingLastPathComponent().deletingLastPathComponent().path + "/.build/release"
     }
 
     @Test func `the program prints its address on one line and ends on SIGTERM`() async throws {
-        let program = Self.ownDirectory + "/contract-server"
+        let program = Self.programs + "/contract-server"
         let directory = TemporaryDirectory()
         let script = """
             "$0" --seed-tasks 10 --seed-events 10 > "$1" & server=$!

@@ -60,7 +60,7 @@ struct DocumentationTests {
         let source = try document("Examples/due-today/main.swift")
         #expect(try blocks("swift", in: "README.md") == [source])
         let installation = Installation(zone: Installation.noon)
-        let program = "\(DocumentationTests.root)/.build/debug/due-today"
+        let program = "\(Installation.programs)/due-today"
         #expect(try await installation.tool(program, []).output.isEmpty)
         try await installation.create("One", "--due", "today")
         try await installation.create("Two", "--due", "today")

@@ -132,16 +132,8 @@ struct QuietProgramsTests {
     ) async throws -> Installation.Answer {
         let bus = state.bus?.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nonexistent/bus"
         let environment = installation.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus]) { $1 }
-        let directory = program == "quiet-vault" ? try QuietProgramsTests.ownDirectory() : Installation.programs
         let result = try await runProgram(
-            "\(directory)/\(program)", arguments, environment: environment, killAfter: 20_000)
+            "\(Installation.programs)/\(program)", arguments, environment: environment, killAfter: 20_000)
         return Installation.Answer(status: result.status, output: result.stdout, errors: result.stderr)
-    }
-
-    /// The directory of the debug build.
-    private static func ownDirectory() throws -> String {
-        guard let path = realpath("/proc/self/exe", nil) else { throw UnexpectedAnswer(text: "realpath: \(errno)") }
-        defer { free(path) }
-        return "/" + String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
     }
 }

@@ -50,7 +50,7 @@ final class SyncScene: Sendable {
     let address: String
     private let server: Int32
 
-    static var serverProgram: String { "\(Installation.packageRoot)/.build/debug/contract-server" }
+    static var serverProgram: String { "\(Installation.programs)/contract-server" }
 
     init(_ arguments: String...) async throws {
         let told = installation.home.appending("server.address")

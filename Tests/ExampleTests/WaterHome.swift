@@ -37,10 +37,8 @@ struct WaterHome {
 
     func set(_ name: String, _ value: String) async throws { try await result("set", name, value).expectSuccess() }
 
-    /// Runs the widget, of the debug build unless another is given.
-    func widget(_ arguments: String..., at path: String? = nil) async throws -> ProgramResult {
-        let debug = try await WaterHome.programs.value + "water-widget"
-        return try await runProgram(path ?? debug, arguments, environment: environment)
+    func widget(_ arguments: String...) async throws -> ProgramResult {
+        try await runProgram(WaterHome.programs.value + "water-widget", arguments, environment: environment)
     }
 
     /// Runs a program of the example without any variable.
@@ -96,31 +94,25 @@ struct WaterHome {
     /// The directory of the built programs, with a slash.
     ///
     /// The example is a separate package, so it can only use public declarations.
-    private static let programs = Task {
+    static let programs = Task {
         try await build()
-        return "\(scratch)/debug/"
-    }
-
-    /// The widget as its users build it for a bar.
-    static let releasedWidget = Task {
-        // SwiftPM builds one thing at a time in a directory.
-        _ = try await programs.value
-        try await build("-c", "release", "--static-swift-stdlib", "--product", "water-widget")
-        return "\(scratch)/release/water-widget"
+        return "\(scratch)/release/"
     }
 
     private static let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
     private static let scratch = "\(root)/.build/examples"
 
-    private static func build(_ options: String...) async throws {
+    /// Builds the example as its users do.
+    private static func build() async throws {
         var environment: [String: String] = [:]
         // The package manager leaves temporary directories behind.
         for name in ["PATH", "TMPDIR"] { environment[name] = getenv(name).map { String(cString: $0) } }
         // It keeps its downloads in the developer's home; scripts/run-tests gives us another.
         environment["HOME"] = (getenv("DEVELOPER_HOME") ?? getenv("HOME")).map { String(cString: $0) }
-        let places = ["--package-path", "\(root)/Examples/water-reminder", "--scratch-path", scratch]
-        try await runProgram(
-            "/usr/bin/env", ["swift", "build"] + places + options, environment: environment, killAfter: 600_000
-        ).expectSuccess()
+        let arguments = [
+            "swift", "build", "--package-path", "\(root)/Examples/water-reminder", "--scratch-path", scratch,
+            "-c", "release", "--static-swift-stdlib",
+        ]
+        try await runProgram("/usr/bin/env", arguments, environment: environment, killAfter: 600_000).expectSuccess()
     }
 }

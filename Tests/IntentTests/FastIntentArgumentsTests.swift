@@ -1,7 +1,7 @@
 import ArgumentParser
+import TaskHubCommands
 import TaskHubTestSupport
 import Testing
-import taskhub
 
 @Suite("The fast argument parser of the intents")
 struct FastIntentArgumentsTests {

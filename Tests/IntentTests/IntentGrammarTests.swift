@@ -1,8 +1,8 @@
 import ArgumentParser
 import Composition
 import TaskActions
+import TaskHubCommands
 import Testing
-import taskhub
 
 /// `TaskAppTests.GrammarTests` compares the app with the commands.
 @Suite("The intents beside the commands")

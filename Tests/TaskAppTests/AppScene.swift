@@ -2,13 +2,13 @@ import AccountSession
 import AppGroup
 import TaskActions
 import TaskApp
+import TaskHubCommands
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import TerminalValues
-import taskhub
 
 /// The app with its own store, and ports that a test can look into.
 final class AppScene {

@@ -1,11 +1,11 @@
 import TaskActions
 import TaskApp
+import TaskHubCommands
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
-import taskhub
 
 @Suite("The command line")
 struct CommandTests {

@@ -1,11 +1,11 @@
 import Foundation
 import TaskActions
 import TaskApp
+import TaskHubCommands
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import Testing
-import taskhub
 
 /// fixtures/grammar.txt has the commands of the built programs; a test of theirs keeps it current.
 @Suite("The shell's commands in the app")

@@ -2,6 +2,7 @@ import AppGroup
 import Synchronization
 import TaskActions
 import TaskApp
+import TaskHubCommands
 import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
@@ -9,7 +10,6 @@ import TaskHubTestSupport
 import TaskStore
 import TerminalValues
 import Testing
-import taskhub
 
 @Suite("Lifetimes")
 struct LifetimeTests {

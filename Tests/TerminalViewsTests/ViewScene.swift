@@ -2,12 +2,12 @@ import AccountSession
 import Synchronization
 import TaskActions
 import TaskApp
+import TaskHubCommands
 import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import TerminalValues
-import taskhub
 
 /// A screen of the app, and the keys that lead to it.
 enum ScreenCase: String, CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import TaskCards
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
-import taskhub_widget
+import WidgetCommands
 
 @Suite("The card configuration")
 struct ConfigurationTests {

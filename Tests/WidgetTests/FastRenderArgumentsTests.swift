@@ -1,7 +1,7 @@
 import Cards
 import TaskHubTestSupport
 import Testing
-import taskhub_widget
+import WidgetCommands
 
 @Suite("The fast argument parser")
 struct FastRenderArgumentsTests {

@@ -40,9 +40,9 @@ package struct TaskHub: ParsableCommand {
 }
 
 /// The program, which has two names: `taskhub-intent` is a link to `taskhub` (docs/decisions/0019).
-@main
-enum Program {
-    static func main() {
+package enum MainProgram {
+    /// Carries out what the program's name and arguments ask for.
+    package static func start() -> Never {
         // Before anything else, because a key press waits for an intent. /proc/self/exe has the same name for both.
         if ProgramArguments.programName == TaskHubIntent.name { TaskHubIntent.start() }
         TaskHub.start()

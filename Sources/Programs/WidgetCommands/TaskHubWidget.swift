@@ -5,9 +5,10 @@ import Glibc
 import PosixFiles
 import TaskCards
 
-@main
-enum TaskHubWidget {
-    static func main() {
+/// The widget program.
+package enum TaskHubWidget {
+    /// Carries out what the program's arguments ask for.
+    package static func start() -> Never {
         StandardDescriptors.fill()
         // A closed bar must cause a failed write, not kill the program.
         signal(SIGPIPE, SIG_IGN)

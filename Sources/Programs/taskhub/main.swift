@@ -1,0 +1,3 @@
+internal import TaskHubCommands
+
+MainProgram.start()
