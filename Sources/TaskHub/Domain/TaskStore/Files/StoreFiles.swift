@@ -70,8 +70,11 @@ struct StoreFiles {
     }
 
     /// Opens a connection, and reads from it to detect damage.
-    func connect(busyTimeout: Duration) throws -> DatabaseQueue {
+    ///
+    /// A read-only one creates no database where there is none.
+    func connect(busyTimeout: Duration, readOnly: Bool = false) throws -> DatabaseQueue {
         var configuration = Configuration()
+        configuration.readonly = readOnly
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         configuration.prepareDatabase { [database] connection in
             do {

@@ -173,17 +173,40 @@ package final class SQLiteStore: Sendable {
     /// longer than running them.
     private func readTransaction<Value>(_ work: (StoreReader) throws -> Value) throws -> Value {
         do {
+            return try queue.writeWithoutTransaction { try Self.reading($0, work) }
+        } catch {
+            throw translated(error)
+        }
+    }
+
+    private static func reading<Value>(
+        _ database: Database, _ work: (StoreReader) throws -> Value
+    ) throws -> Value {
+        try database.beginTransaction(.deferred)
+        do {
+            let value = try work(StoreReader(database))
+            try database.commit()
+            return value
+        } catch {
+            // What fails first is the reason; SQLite may have rolled back already.
+            try? database.rollback()
+            throw error
+        }
+    }
+
+    /// Runs `work` as ``read(_:)`` does, with a connection of its own, so that no other thread waits for it.
+    ///
+    /// Fails soon after it is cancelled. A store in memory has only one connection, and `work` runs to its end.
+    func readApart<Value>(
+        until cancellation: ScanCancellation, _ work: (StoreReader) throws -> Value
+    ) throws -> Value {
+        guard case .file = place else { return try read(work) }
+        do {
+            let queue = try files.connect(busyTimeout: busyTimeout, readOnly: true)
+            try refuseReplaced()
             return try queue.writeWithoutTransaction { database in
-                try database.beginTransaction(.deferred)
-                do {
-                    let value = try work(StoreReader(database))
-                    try database.commit()
-                    return value
-                } catch {
-                    // What fails first is the reason; SQLite may have rolled back already.
-                    try? database.rollback()
-                    throw error
-                }
+                cancellation.interrupt(database)
+                return try Self.reading(database, work)
             }
         } catch {
             throw translated(error)

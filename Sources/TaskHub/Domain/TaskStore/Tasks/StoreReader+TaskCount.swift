@@ -24,6 +24,11 @@ extension StoreReader {
         try count(counted(query, before: task))
     }
 
+    /// Returns whether the store has at least so many tasks, in any state.
+    package func hasTasks(_ count: Int) throws -> Bool {
+        try first("SELECT 1 FROM task LIMIT 1 OFFSET ?", [count - 1]) { _ in true } ?? false
+    }
+
     /// Returns how many tasks that ``TaskFilter/open`` selects are due on each of these local days, if any are.
     package func openTaskCounts(dueIn days: ClosedRange<CivilDate>, in zone: any ZoneRules) throws -> [CivilDate: Int] {
         let onDays = try rows(
