@@ -209,6 +209,8 @@ package final class SQLiteStore: Sendable {
                 return try Self.reading(database, work)
             }
         } catch {
+            // A file that has gone cannot be opened.
+            try refuseReplaced()
             throw translated(error)
         }
     }

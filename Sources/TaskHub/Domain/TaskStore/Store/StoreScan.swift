@@ -1,3 +1,4 @@
+internal import Dispatch
 import GRDB
 import GRDBSQLite
 internal import Synchronization
@@ -12,6 +13,28 @@ package protocol ScanThread: Sendable {
 
     /// Wakes the program, which then calls ``StoreScan/take()``.
     func wake()
+}
+
+/// Runs scans one after the other, on a thread that ends when it has nothing to do.
+package struct ScanQueue: ScanThread {
+    /// Fewer are read within a few milliseconds.
+    package let leastTaskCount = 2_000
+
+    private let queue = DispatchQueue(label: "dev.taskhub.store.scans")
+    private let wakeProgram: @Sendable () -> Void
+
+    /// Creates the queue; `wake` wakes the program, from another thread.
+    package init(wake: @escaping @Sendable () -> Void) {
+        wakeProgram = wake
+    }
+
+    package func run(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
+
+    package func wake() {
+        wakeProgram()
+    }
 }
 
 /// A reading of the store on another thread, for which no other use of the store waits.
