@@ -32,10 +32,12 @@ final class AppScene {
     private let directory: TemporaryDirectory?
 
     /// Opens the app on a store with these tasks, or with the app's seed; `prepare` may change it first.
+    ///
+    /// With `scans`, lists that no index has are read there if they are long.
     init(
         _ kind: Store = .inMemory, tasks: [TaskItem]? = nil, settings: SettingsDouble = SettingsDouble(),
         navigation: NavigationDouble = NavigationDouble(), drafts: DraftDouble = DraftDouble(),
-        prepare: (SQLiteStore) throws -> Void = { _ in }, height: Int = 20
+        scans: (any ScanThread)? = nil, prepare: (SQLiteStore) throws -> Void = { _ in }, height: Int = 20
     ) throws {
         let (clock, publisher, ids) = (FixedClock(), RecordingPublisher(), SteppingIDs())
         switch kind {
@@ -58,7 +60,7 @@ final class AppScene {
         (remote, terminal, links, changes) = (RemoteDouble(), TerminalDouble(), PendingLinksDouble(), ChangesDouble())
         let other = changes
         services = AppServices(
-            workspace: workspace, changes: changes, outboxSignal: publisher, navigation: navigation,
+            workspace: workspace, changes: changes, scans: scans, outboxSignal: publisher, navigation: navigation,
             pendingLinks: links, drafts: drafts, settings: settings, remote: remote, terminal: terminal,
             commands: { .declared }, explain: { AppScene.explain($0) },
             reopen: {

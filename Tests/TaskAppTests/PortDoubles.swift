@@ -180,6 +180,32 @@ final class PendingLinksDouble: PendingLinkStore {
     func clear() throws { link.withLock { $0 = nil } }
 }
 
+/// Another thread, whose work a test does when it likes.
+final class ScansDouble: ScanThread {
+    let leastTaskCount = 1
+    private let waiting = Mutex<[@Sendable () -> Void]>([])
+    private let wakes = Mutex(0)
+
+    func run(_ work: @escaping @Sendable () -> Void) { waiting.withLock { $0.append(work) } }
+    func wake() { wakes.withLock { $0 += 1 } }
+
+    /// Does all work.
+    ///
+    /// - Returns: How often the app was woken.
+    @discardableResult
+    func finish() -> Int {
+        let work = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for work in work { work() }
+        return wakes.withLock { wakes in
+            defer { wakes = 0 }
+            return wakes
+        }
+    }
+}
+
 /// What other programs do, as a test says.
 final class ChangesDouble: StoreChanges {
     private let latest = Mutex(StoreChange.none)

@@ -76,6 +76,7 @@ struct TerminalApp: ~Copyable {
             AppServices(
                 workspace: context.workspace,
                 changes: try SQLiteStoreChanges(of: context.store, wake: TerminalSession.wake),
+                scans: ScanQueue(wake: TerminalSession.wake),
                 outboxSignal: context.outboxSignal, navigation: DefaultsNavigationStore(defaults: defaults),
                 pendingLinks: DefaultsPendingLinkStore(defaults: defaults),
                 drafts: DraftFile(in: context.paths),

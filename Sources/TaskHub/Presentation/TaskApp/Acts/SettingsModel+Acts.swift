@@ -8,7 +8,7 @@ extension SettingsModel: ScreenModel {
         self.height = height
     }
 
-    package func reload(keepingRow: Bool, changed: [EntityID]?) {
+    package func reload(keepingRow: Bool, changed: [EntityID]?, inBackground: Bool) {
         reload()
     }
 

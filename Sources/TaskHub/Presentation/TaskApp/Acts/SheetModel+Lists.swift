@@ -61,7 +61,7 @@ extension SheetModel {
         return .line(
             LineModel(
                 FilterReading(workspace: app.workspace, explain: app.services.explain), text: before,
-                changed: { [unowned app] text in app.screen.taskList?.setFilter(text) },
+                changed: { [unowned app] text in app.screen.taskList?.setFilter(text, isTyped: true) },
                 cancelled: { [unowned app] in app.screen.taskList?.setFilter(before) },
                 accept: { [unowned app] text in
                     app.screen.taskList?.setFilter(text)

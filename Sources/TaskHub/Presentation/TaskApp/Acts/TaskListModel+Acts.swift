@@ -40,7 +40,7 @@ extension TaskDetailsModel: ScreenModel {
     /// Does nothing, because the lines are known to the terminal side.
     package func resize(height: Int) {}
 
-    package func reload(keepingRow: Bool, changed: [EntityID]?) {
+    package func reload(keepingRow: Bool, changed: [EntityID]?, inBackground: Bool) {
         reload()
     }
 

@@ -113,12 +113,13 @@ package final class AppModel {
         switch services.changes.take() {
         case .none: break
         case .changed:
-            storeChanged(keepingRow: false)
+            storeChanged(keepingRow: false, inBackground: true)
             followAccount()
         case .lost(let error):
             reopen(after: error)
             followAccount()
         }
+        stack.poll()
         let ended = services.remote.endedSyncs()
         guard !ended.isEmpty else { return }
         if !isSyncMissing, let failure = ended.last?.syncFailure, isSyncAskedFor || ended.last == .notStarted {
@@ -134,7 +135,7 @@ package final class AppModel {
         } else if !services.remote.isSyncedElsewhere {
             syncDue = min(syncDue ?? next, next)
         }
-        storeChanged(keepingRow: false)
+        storeChanged(keepingRow: false, inBackground: true)
         followAccount()
     }
 
@@ -144,7 +145,7 @@ package final class AppModel {
         if let until = status.message?.until, until <= now { status.message = nil }
         if let due = saving.due, due <= now { save() }
         if let due = syncDue, due <= now { startSync() }
-        if nextChange <= now { storeChanged(keepingRow: false) }
+        if nextChange <= now { storeChanged(keepingRow: false, inBackground: true) }
     }
 
     /// When ``tick()`` has something to do.
@@ -212,14 +213,15 @@ package final class AppModel {
     /// - Parameters:
     ///   - keepingRow: Whether the selection stays in its row if the task moves.
     ///   - changed: The tasks that the last change was about; nil if that is not known.
-    func storeChanged(keepingRow: Bool, changed: [EntityID]? = nil) {
+    ///   - inBackground: Whether a long list may show it later, as no key waits for it.
+    func storeChanged(keepingRow: Bool, changed: [EntityID]? = nil, inBackground: Bool = false) {
         let before = storeID
         refreshStatus()
         // Signing in as somebody else empties the store and gives it another id; so does erasing it.
         guard before == nil || before == storeID else { return startOver() }
         version += 1
         stack.model(of: coordinator.tab, path: coordinator.path, version: version - 1, services)
-            .reload(keepingRow: keepingRow, changed: changed)
+            .reload(keepingRow: keepingRow, changed: changed, inBackground: inBackground)
         stack.note(version: version, of: coordinator.tab)
     }
 

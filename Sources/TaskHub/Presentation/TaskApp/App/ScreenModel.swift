@@ -35,7 +35,11 @@ package protocol ScreenModel: AnyObject {
     /// - Parameters:
     ///   - keepingRow: Whether the selection stays in its row if the task has moved, as after an action on it.
     ///   - changed: The tasks that the last change of the store was about; nil if that is not known.
-    func reload(keepingRow: Bool, changed: [EntityID]?)
+    ///   - inBackground: Whether what takes long may be read on another thread, and shown later.
+    func reload(keepingRow: Bool, changed: [EntityID]?, inBackground: Bool)
+
+    /// Takes what was read on another thread.
+    func poll()
 
     /// Moves the selection; false for an action that is no movement here.
     func move(_ action: AppAction) -> Bool
@@ -57,6 +61,7 @@ extension ScreenModel {
     package var paneScope: TaskScope? { nil }
     package var placeOfNewTask: (list: EntityID?, day: CivilDate?) { (nil, nil) }
     package func choose(at place: Int) {}
+    package func poll() {}
 }
 
 extension RowsModel where Self: ScreenModel {
@@ -70,7 +75,7 @@ extension RowsModel where Self: ScreenModel {
         self.height = height
     }
 
-    package func reload(keepingRow: Bool, changed: [EntityID]?) {
+    package func reload(keepingRow: Bool, changed: [EntityID]?, inBackground: Bool) {
         reload()
     }
 }
@@ -98,12 +103,12 @@ struct ScreenStack {
         for screen in wanted[kept...] {
             // Read before it is drawn: the next key may have been typed already.
             let model = ScreenStack.make(screen, in: tab, services)
-            model.reload(keepingRow: false, changed: nil)
+            model.reload(keepingRow: false, changed: nil, inBackground: false)
             stack.append(Entry(screen: screen, model: model, version: version))
         }
         let last = stack.count - 1
         if stack[last].version != version {
-            stack[last].model.reload(keepingRow: false, changed: nil)
+            stack[last].model.reload(keepingRow: false, changed: nil, inBackground: false)
             stack[last].version = version
         }
         entries[tab] = stack
@@ -133,6 +138,11 @@ struct ScreenStack {
     mutating func note(version: Int, of tab: AppTab) {
         guard let last = entries[tab]?.indices.last else { return }
         entries[tab]?[last].version = version
+    }
+
+    /// Lets each screen take what was read on another thread, even if another screen is shown by now.
+    func poll() {
+        for entry in entries.values.joined() { entry.model.poll() }
     }
 
     mutating func removeAll() {

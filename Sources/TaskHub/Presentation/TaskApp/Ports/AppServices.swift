@@ -11,6 +11,8 @@ package import TaskSync
 package struct AppServices {
     package internal(set) var workspace: Workspace
     package internal(set) var changes: any StoreChanges
+    /// Where long lists are read; nil if all are read at once.
+    package let scans: (any ScanThread)?
     package let outboxSignal: any OutboxSignal
     package let navigation: any NavigationStore
     package let pendingLinks: any PendingLinkStore
@@ -26,14 +28,15 @@ package struct AppServices {
     package let reopen: () throws -> (workspace: Workspace, changes: any StoreChanges)
 
     package init(
-        workspace: Workspace, changes: any StoreChanges, outboxSignal: any OutboxSignal,
-        navigation: any NavigationStore, pendingLinks: any PendingLinkStore, drafts: any DraftStore,
-        settings: any AppSettings, remote: any RemoteWork, terminal: any TerminalServices,
+        workspace: Workspace, changes: any StoreChanges, scans: (any ScanThread)? = nil,
+        outboxSignal: any OutboxSignal, navigation: any NavigationStore, pendingLinks: any PendingLinkStore,
+        drafts: any DraftStore, settings: any AppSettings, remote: any RemoteWork, terminal: any TerminalServices,
         commands: @escaping () -> CommandGrammar, explain: @escaping (any Error) -> Explanation,
         reopen: @escaping () throws -> (workspace: Workspace, changes: any StoreChanges)
     ) {
         self.workspace = workspace
         self.changes = changes
+        self.scans = scans
         self.outboxSignal = outboxSignal
         self.navigation = navigation
         self.pendingLinks = pendingLinks

@@ -2,7 +2,6 @@ import TaskActions
 package import TaskHubEntities
 internal import TaskLanguage
 package import TaskStore
-internal import TaskSync
 
 /// A list of tasks: Inbox, Today, Upcoming, a list's tasks, or a saved view.
 ///
@@ -26,12 +25,17 @@ package final class TaskListModel {
     private var facts = ListFacts()
     private var order: DisplayOrder
     private var isLoaded = false
+    private var scan = RunningScan()
 
     /// Creates the list of a scope; it shows nothing until its height is known.
     package init(_ scope: TaskScope, _ services: AppServices) {
         self.scope = scope
         self.services = services
         order = DisplayOrder(at: services.workspace.clock.now(), in: services.workspace.zone)
+    }
+
+    deinit {
+        scan.cancel()
     }
 
     /// The lines for rows and headings; each heading takes one line.
@@ -44,38 +48,72 @@ package final class TaskListModel {
 
     // MARK: Contents
 
-    /// What is read with the rows.
-    private struct ListFacts {
-        var lists: [EntityID: TaskList] = [:]
-        var attention: [EntityID: TaskMark] = [:]
-        var overdueCount = 0
-        var doneToday = 0
-    }
-
     /// Reads everything again.
     ///
     /// - Parameters:
     ///   - keepsRow: Whether the selection stays in its place if the task has moved, as after an action on it.
     ///   - changed: The tasks that the last change of the store was about; nil if that is not known.
-    package func reload(keepingRow keepsRow: Bool = false, changed: [EntityID]? = nil) {
+    ///   - inBackground: Whether a long list may stay what it is until ``poll()`` has what a scan finds.
+    package func reload(
+        keepingRow keepsRow: Bool = false, changed: [EntityID]? = nil, inBackground: Bool = false
+    ) {
         let workspace = services.workspace
         order = DisplayOrder(at: workspace.clock.now(), in: workspace.zone)
         do {
             try readFilter()
-            try workspace.store.read { store in
+            let needsScan = try workspace.store.read { store in
                 preferences = try store.preferences()
                 let query = query
-                facts = try readFacts(query, in: store)
+                let isLong = try isLoaded && !query.isIndexed && isScannedApart(in: store)
+                try facts.read(overdue, searching: !isLong, at: order.now, workspace.zone, in: store)
                 marks = try marks.filter { try store.task($0) != nil }
                 let old = selectedTask
-                try window.begin(query, changed: changed, in: store)
+                let isFollowed =
+                    try isLong && (inBackground || changed != nil)
+                    && window.follow(query, changed: changed, around: selected, reach: reach, in: store)
+                if !isFollowed { try window.begin(query, changed: changed, in: store) }
                 try load(around: old, keepsRow: keepsRow, in: store)
+                return !window.isCurrent || isLong && overdue?.isIndexed == false
             }
             isLoaded = true
+            if needsScan, let thread = services.scans {
+                scan.start(
+                    query, around: selectedTask, overdue: overdue, replacing: !inBackground, of: workspace.store,
+                    on: thread)
+            } else {
+                scan.cancel()
+            }
             show()
         } catch {
-            isLoaded = false
-            state = .failed(services.explain(error))
+            fail(error)
+        }
+    }
+
+    private func fail(_ error: any Error) {
+        scan.cancel()
+        isLoaded = false
+        state = .failed(services.explain(error))
+    }
+
+    /// Whether the store is so long that a scan does not hold up the keys.
+    private func isScannedApart(in store: StoreReader) throws -> Bool {
+        try services.scans.map { try store.hasTasks($0.leastTaskCount) } ?? false
+    }
+
+    /// Takes what a scan has found.
+    package func poll() {
+        guard let (result, isOutdated) = scan.take() else { return }
+        do {
+            let found = try result.get()
+            try services.workspace.store.read { store in
+                let old = selectedTask
+                try window.begin(found, in: store)
+                try load(around: old, keepsRow: false, in: store)
+            }
+            facts.overdueCount = found.overdueCount ?? facts.overdueCount
+            if isOutdated { reload(inBackground: true) } else { show() }
+        } catch {
+            fail(error)
         }
     }
 
@@ -119,17 +157,10 @@ package final class TaskListModel {
         criteria = TaskCriteria(conditions)
     }
 
-    private func readFacts(_ query: TaskQuery, in store: StoreReader) throws -> ListFacts {
-        var facts = ListFacts()
-        facts.lists = Dictionary(try store.lists().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let since = order.now.advanced(bySeconds: -LostValue.retention)
-        facts.attention = try store.taskMarks(since: since)
-        guard scope == .today else { return facts }
-        let overdue = TaskQuery(.overdue, matching: criteria, at: query.now, in: query.zone)
-        facts.overdueCount = try store.taskCount(overdue)
-        let request = SnapshotRequest.counts(at: query.now, in: query.zone)
-        facts.doneToday = try store.snapshotFacts(request).counts.completedToday
-        return facts
+    /// What is counted as overdue; nil if the list does not show it.
+    private var overdue: TaskQuery? {
+        scope == .today
+            ? TaskQuery(.overdue, matching: criteria, at: order.now, in: services.workspace.zone) : nil
     }
 
     // MARK: Rows
@@ -301,12 +332,16 @@ package final class TaskListModel {
         show()
     }
 
-    /// Shows only what a filter selects, as it is typed; an empty text removes the filter.
-    package func setFilter(_ text: String) {
+    /// Shows only what a filter selects; an empty text removes the filter.
+    ///
+    /// - Parameters:
+    ///   - text: The filter.
+    ///   - isTyped: Whether more of it may follow; only then may a long list show it later.
+    package func setFilter(_ text: String, isTyped: Bool = false) {
         guard !text.allSatisfy(\.isWhitespace) else {
-            guard filter != nil else { return }
+            guard filter != nil || scan.isRunning else { return }
             filter = nil
-            return reload()
+            return reload(inBackground: isTyped)
         }
         do {
             let phrase = FilterPhrase(reading: services.workspace.dates)
@@ -314,7 +349,7 @@ package final class TaskListModel {
             try refuseUnknownLists(in: found)
             let isSame = try filter.map { try $0.problem == nil && phrase.criteria(of: $0.text) == found } ?? false
             filter = FilterState(text: text)
-            if isSame, isLoaded { show() } else { reload() }
+            if isSame, isLoaded, isTyped || !scan.isRunning { show() } else { reload(inBackground: isTyped) }
         } catch {
             // While a condition is typed, the list shows what the last whole one selects.
             filter = FilterState(text: text, problem: services.explain(error))

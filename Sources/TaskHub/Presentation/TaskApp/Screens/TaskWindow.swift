@@ -5,7 +5,8 @@ import TaskStore
 /// The part of a list of tasks that is in memory: some rows around the selected one.
 ///
 /// 100,000 tasks cost as much as 100, because the store reads rows next to a place of an index. A query that no index
-/// answers is read as ids, once, and its rows by their ids. If a few known tasks change, only they are placed again.
+/// answers is read as ids, once, and its rows by their ids. If a few known tasks change, only they are placed again. While
+/// the ids of a long list are read again on another thread, the list stays as it was.
 struct TaskWindow {
     /// The most tasks that are placed again, or that are looked for beside a former place.
     private static let fewTasks = 16
@@ -23,8 +24,12 @@ struct TaskWindow {
     private var ids: [EntityID]?
     /// The store's change after which ``ids`` were read.
     private var counter: Int64 = 0
+    /// Whether the list is what was selected when it was last read; if not, a scan has to find that.
+    private(set) var isCurrent = true
     /// What was known of the list before it was read again, in its order.
     private var former: [EntityID] = []
+    /// The place of a task that a scan has not found.
+    private var formerPlace: ListScan.Place?
 
     /// Whether ``place(of:)`` knows the place of each task.
     var knowsEveryPlace: Bool { ids != nil }
@@ -48,27 +53,71 @@ struct TaskWindow {
     /// - Throws: What the store throws.
     mutating func begin(_ query: TaskQuery, changed: [EntityID]? = nil, in store: StoreReader) throws {
         let counter = try store.generation().counter
-        let following = try changed.flatMap { try ids(after: $0, counter, query, in: store) }
-        former = self.query?.sort == query.sort ? ids ?? tasks.map(\.id) : []
-        ids = try following ?? (query.isIndexed ? nil : store.taskIDs(query))
-        self.query = query
-        self.counter = counter
+        if let changed, try isUnchanged(counter, query, in: store),
+            let ids = try ids(after: changed, query, in: store)
+        {
+            return try begin(query, ids, counter, in: store)
+        }
+        try begin(query, query.isIndexed ? nil : store.taskIDs(query), counter, in: store)
+    }
+
+    /// Begins to read what a scan has found.
+    mutating func begin(_ scan: ListScan, in store: StoreReader) throws {
+        try begin(scan.query, scan.ids, scan.counter, in: store)
+        formerPlace = scan.place
+    }
+
+    private mutating func begin(
+        _ query: TaskQuery, _ ids: [EntityID]?, _ counter: Int64, in store: StoreReader
+    ) throws {
+        former = self.query?.sort == query.sort ? self.ids ?? tasks.map(\.id) : []
+        (self.query, self.ids, self.counter, isCurrent) = (query, ids, counter, true)
         total = try ids?.count ?? store.taskCount(query)
         (tasks, first) = ([], 0)
     }
 
-    /// Forgets where tasks were before the list was read again.
-    mutating func forgetFormerPlaces() {
-        former = []
+    /// Begins to read the list again as far as it is known without a scan.
+    ///
+    /// After a change of known tasks alone, that is the whole list. Otherwise it stays what was shown, less the tasks
+    /// near `place` that its query does not select any more.
+    ///
+    /// - Returns: Whether it could be done; nothing is read if not.
+    mutating func follow(
+        _ query: TaskQuery, changed: [EntityID]?, around place: Int, reach: Int, in store: StoreReader
+    ) throws -> Bool {
+        guard let before = self.query else { return false }
+        let shown = before.at(query.now)
+        let counter = try store.generation().counter
+        var list = ids
+        var isCurrent = false
+        if let changed {
+            list = try ids(after: changed, query, in: store)
+            guard list != nil else { return false }
+            isCurrent = try isUnchanged(counter, query, in: store)
+        }
+        if !isCurrent, let ids = list {
+            let near = (place - 2 * reach..<place + 3 * reach).clamped(to: ids.indices)
+            list?.replaceSubrange(near, with: try store.taskIDs(shown.among(Array(ids[near]))))
+        }
+        try begin(shown, list, counter, in: store)
+        self.isCurrent = isCurrent
+        return true
     }
 
-    /// Returns the ids of the list after a change of a few tasks; nil if anything else may have changed.
-    private func ids(
-        after changed: [EntityID], _ counter: Int64, _ query: TaskQuery, in store: StoreReader
-    ) throws -> [EntityID]? {
-        guard var ids, let before = self.query, changed.count <= Self.fewTasks,
-            (0...1).contains(counter - self.counter), try query.continues(before, in: store)
-        else { return nil }
+    /// Forgets where tasks were before the list was read again.
+    mutating func forgetFormerPlaces() {
+        (former, formerPlace) = ([], nil)
+    }
+
+    /// Whether nothing but a change of the app itself can have changed what a query selects since the ids were read.
+    private func isUnchanged(_ counter: Int64, _ query: TaskQuery, in store: StoreReader) throws -> Bool {
+        guard isCurrent, let before = self.query, (0...1).contains(counter - self.counter) else { return false }
+        return try query.continues(before, in: store)
+    }
+
+    /// Returns the ids of the list after a change of a few tasks; nil if they cannot be placed.
+    private func ids(after changed: [EntityID], _ query: TaskQuery, in store: StoreReader) throws -> [EntityID]? {
+        guard var ids, changed.count <= Self.fewTasks, self.query.map(query.hasList) == true else { return nil }
         let moved = Set(changed)
         ids.removeAll(where: moved.contains)
         for id in try store.taskIDs(query.among(changed)) {
@@ -94,15 +143,17 @@ struct TaskWindow {
         return range.lowerBound
     }
 
-    /// Returns the place of what comes after a task that has left the list; nil if its former neighbours do not tell.
+    /// Returns the place of what comes after a task that has left the list; nil if that is not known.
     private func formerPlace(of id: EntityID, among ids: [EntityID]) -> Int? {
+        if let formerPlace, formerPlace.task == id { return formerPlace.place }
         guard let here = former.firstIndex(of: id) else { return nil }
         func place(_ id: EntityID) -> Int? { ids.firstIndex(of: id) }
         let before = former[..<here].suffix(Self.fewTasks).reversed().lazy.compactMap(place).first
         let after = former[(here + 1)...].prefix(Self.fewTasks).lazy.compactMap(place).first
         let start = before.map { $0 + 1 } ?? 0
-        // Between them, there may be tasks that were not in the list before.
-        return start == after ?? ids.count ? start : nil
+        if start == after ?? ids.count { return start }
+        // Between them, there may be tasks that were not in the list before; a scan will tell if one has to run anyway.
+        return isCurrent ? nil : before.map { $0 + 1 } ?? min(here, ids.count)
     }
 
     /// Reads the tasks around a place.
@@ -203,12 +254,20 @@ extension TaskQuery {
         TaskQuery(filter, matching: criteria, by: sort, at: now, in: zone, among: candidates)
     }
 
+    fileprivate func at(_ now: Instant) -> TaskQuery {
+        TaskQuery(filter, matching: criteria, by: sort, at: now, in: zone)
+    }
+
+    /// Whether both select the same tasks in the same order, apart from what becomes of them over time.
+    func hasList(of other: TaskQuery) -> Bool {
+        filter == other.filter && criteria == other.criteria && sort == other.sort && zone.name == other.zone.name
+    }
+
     /// Whether this is an earlier query at a later time, and no task was due in between, so that a task which has not
     /// changed is still selected, and in the same order.
     fileprivate func continues(_ earlier: TaskQuery, in store: StoreReader) throws -> Bool {
         // Those on hold are not counted as overdue.
-        guard filter == earlier.filter, criteria == earlier.criteria, sort == earlier.sort, !includesOnHold,
-            zone.name == earlier.zone.name, now >= earlier.now, zone.day(of: now) == zone.day(of: earlier.now)
+        guard hasList(of: earlier), !includesOnHold, now >= earlier.now, zone.day(of: now) == zone.day(of: earlier.now)
         else { return false }
         func overdueCount(_ moment: Instant) throws -> Int {
             try store.taskCount(TaskQuery(.overdue, at: moment, in: zone))

@@ -17,9 +17,13 @@ package final class UpcomingModel {
     }
 
     /// Reads everything again.
-    package func reload(keepingRow: Bool = false, changed: [EntityID]? = nil) {
-        agenda.reload(keepingRow: keepingRow, changed: changed)
+    package func reload(keepingRow: Bool = false, changed: [EntityID]? = nil, inBackground: Bool = false) {
+        agenda.reload(keepingRow: keepingRow, changed: changed, inBackground: inBackground)
         if let month { show(month.selected) }
+    }
+
+    package func poll() {
+        agenda.poll()
     }
 
     /// Shows the month of the selected task, or the agenda at the selected day.
