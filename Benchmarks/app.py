@@ -14,6 +14,8 @@ KEYS = MOVES + ["3", DOWN, PAGE_DOWN, "G", "g", "1", " ", CLEAR, "g"]
 # A filter that finds a twentieth, and an order that no index has.
 FILTER = ["/", "9", "8", "\r"]
 ORDER = list(":sort title") + ["\r"]
+# The second letter comes while the list of the first one is being read.
+LETTERS = "98"
 
 
 class App:
@@ -51,18 +53,59 @@ class App:
                 program.type(key)
             return percentile99([program.press(key)[0] for _ in range(count) for key in MOVES])
 
+    def letters(self, count):
+        """Returns the 99th percentiles of the milliseconds until a filter's letter is shown, and until its list is."""
+        shown, found = [], []
+        with self.start() as program:
+            program.type("1g")
+            for _ in range(count):
+                program.type("/")
+                times = [program.press(letter)[0] for letter in LETTERS]
+                shown += times
+                found.append(times[-1] + program.rest())
+                program.type(CLEAR)
+        return percentile99(shown), percentile99(found)
+
     def changes(self, intent, count):
         """Returns the 99th percentile of the milliseconds from another program's commit to the screen that shows it."""
-        def change():
-            command = [intent, "create", "Buy milk", "--no-wait", "--container", self.container]
-            subprocess.run(command, env=self.environment, check=True, capture_output=True)
-
         with self.start() as program:
-            return percentile99(latencies(program, change, os.path.join(self.container, "store.sqlite"), count))
+            return percentile99(latencies(program, self.change(intent), self.store, count))
+
+    def changes_in_scanned_list(self, intent, count):
+        """Returns the same in a list that is filtered, and the milliseconds until the list has the new task."""
+        with self.start() as program:
+            program.type("1g")
+            for key in FILTER:
+                program.type(key)
+            program.rest()
+            settling = Settling(program)
+            shown = latencies(settling, self.change(intent), self.store, count)
+        return percentile99(shown), percentile99([first + rest for first, rest in zip(shown, settling.rests)])
+
+    @property
+    def store(self):
+        return os.path.join(self.container, "store.sqlite")
+
+    def change(self, intent):
+        """Returns what adds a task that the filter finds."""
+        command = [intent, "create", "Buy 98 bottles of milk", "--no-wait", "--container", self.container]
+        return lambda: subprocess.run(command, env=self.environment, check=True, capture_output=True)
 
     def wakeups(self, seconds):
         with self.start() as program:
             return program.wakeups(seconds)
+
+
+class Settling:
+    """A program whose screen is finished before its next change is timed."""
+
+    def __init__(self, program):
+        self.program, self.rests = program, []
+
+    def line(self):
+        line = self.program.line()
+        self.rests.append(self.program.rest())
+        return line
 
 
 def beside(command, environment, keys=60):

@@ -16,6 +16,8 @@ ANSWERS = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b]11;?\x1b\\": b"\x1b]11;rgb
 UPDATED = b"\x1b[?2026l"
 # For how long a program has written nothing when its screen counts as finished, in seconds.
 QUIET = 0.05
+# For how long, if it may be reading what the screen lacks.
+SETTLED = 0.5
 
 
 class TerminalProgram:
@@ -104,6 +106,13 @@ class TerminalProgram:
         start = time.monotonic()
         os.write(self.master, key.encode())
         return (self.quiet() - start) * 1000
+
+    def rest(self):
+        """Waits until nothing more is drawn, and returns the milliseconds until the last of it; 0 if there was none."""
+        start = last = time.monotonic()
+        while self.read(SETTLED):
+            last = time.monotonic()
+        return (last - start) * 1000
 
     def line(self):
         """Waits for an update, and returns its arrival in nanoseconds of the wall clock."""
