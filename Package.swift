@@ -120,7 +120,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", .upToNextMinor(from: "5.7.1")),
     ],
     targets: [
-        /// Calls of Linux that Swift's Glibc lacks.
+        /// Calls of Linux that Swift's Glibc lacks, and the arguments of main(), kept before it runs.
         .target(name: "CLinux", path: "Sources/Toolkit/CLinux"),
         /// Files, directories, paths and watches of a POSIX system.
         module("PosixFiles", in: .toolkit, ["CLinux"]),
@@ -160,8 +160,6 @@ let package = Package(
         module("OpenIDConnect", in: .toolkit, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
         /// A C function around toml++, which is header-only C++.
         .target(name: "CTOML", path: "Sources/Toolkit/CTOML"),
-        /// The arguments of main(), kept before it runs.
-        .target(name: "CArguments", path: "Sources/Toolkit/CArguments"),
         /// An empty ICU data package, for programs that link Foundation and use nothing localized.
         .target(name: "CStubICUData", path: "Sources/Toolkit/CStubICUData"),
         /// GLib, for message buses.
@@ -251,7 +249,7 @@ let package = Package(
             ["TerminalScreen", "TaskApp", "TaskHubEntities", "TerminalValues", "TextLayout"]),
 
         /// The arguments with which a program was started, and options that it does not have.
-        module("Arguments", in: .programs, ["TaskLanguage", "CArguments", argumentParser]),
+        module("Arguments", in: .programs, ["TaskLanguage", "CLinux", argumentParser]),
         /// Ports to adapters, errors to exit codes.
         module(
             "Composition", in: .programs,

@@ -1,4 +1,4 @@
-internal import CArguments
+internal import CLinux
 
 /// The arguments with which this program was started.
 ///

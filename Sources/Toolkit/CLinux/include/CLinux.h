@@ -1,5 +1,5 @@
 /*
- * Calls of Linux that Swift's Glibc module lacks.
+ * Calls of Linux that Swift's Glibc module lacks, and the arguments of main().
  *
  * This header includes none of libc's: a struct that two modules declare belongs to one of them, and which one depends
  * on the release of libc. Every call returns -1 and sets errno if it fails, unless it says otherwise.
@@ -74,5 +74,10 @@ int toolkit_first_weekday(const char *locale);
  * Only the soft limit is lowered, so that a browser started later may raise it again.
  */
 void toolkit_hide_memory(void);
+
+/* How many arguments main() gets, the program's name included; kept before it runs. */
+int toolkit_argument_count(void);
+/* These arguments, ended by a null pointer. */
+char **toolkit_arguments(void);
 
 #endif

@@ -1,4 +1,4 @@
-#include "arguments.h"
+#include "CLinux.h"
 
 static int kept_count;
 static char **kept_arguments;
