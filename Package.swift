@@ -166,10 +166,8 @@ let package = Package(
         .systemLibrary(
             name: "CGIO", path: "Sources/Toolkit/CGIO", pkgConfig: "gio-2.0",
             providers: [.apt(["libglib2.0-dev"])]),
-        /// Calls and signals on a message bus, which start no service.
+        /// Calls and signals on a message bus, which start no service; events of the system: network up, and waking.
         module("SessionBus", in: .toolkit, ["CGIO", "CLinux", "PosixFiles"]),
-        /// Network up and waking: signals of the system bus, and a timer that reports a suspend.
-        module("SystemSignals", in: .toolkit, ["SessionBus", "PosixFiles", "CLinux"]),
         /// The Secret Service keyring, without ever prompting.
         module("SecretVault", in: .toolkit, ["Credentials", "SessionBus", "CGIO"]),
         /// Creating and unlocking the keyring item, which may prompt.
@@ -285,7 +283,7 @@ let package = Package(
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts",
                 "TaskHubAPI", "TokenFile", "WebTransport",
                 "WebClient", "SignInCallback", "ProcessControl", "DesktopIntegration",
-                "DesktopNotification", "SessionBus", "SystemSignals", "CLinux",
+                "DesktopNotification", "SessionBus", "CLinux",
                 argumentParser,
             ]),
         /// Draws and never acts; reads one file.
@@ -360,7 +358,7 @@ let package = Package(
             ]),
         tests("Credentials", ["Credentials"]),
         tests("SessionBus", ["SessionBus"]),
-        systemTests("SystemSignals", ["SystemSignals", "SessionBus", "DesktopRig"]),
+        systemTests("SystemEvents", ["SessionBus", "DesktopRig"]),
         tests("PosixFiles", ["PosixFiles"]),
         systemTests(
             "SecretVault",

@@ -3,7 +3,6 @@ internal import Composition
 internal import Glibc
 internal import PosixFiles
 internal import SessionBus
-internal import SystemSignals
 internal import TaskHubGroup
 
 /// What ends the wait of a program that keeps synchronizing.

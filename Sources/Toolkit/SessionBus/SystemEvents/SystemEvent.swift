@@ -1,5 +1,3 @@
-internal import SessionBus
-
 /// Something that makes a server reachable again.
 package enum SystemEvent: Hashable, Sendable {
     /// There is a network that reaches further than this machine.

@@ -1,6 +1,6 @@
 import Glibc
+import SessionBus
 import Synchronization
-import SystemSignals
 import TaskHubTestSupport
 import Testing
 

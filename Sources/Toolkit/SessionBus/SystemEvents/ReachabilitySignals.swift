@@ -1,5 +1,3 @@
-package import SessionBus
-
 /// The signals of the system bus that say that the network is up, or that the machine has woken.
 ///
 /// It starts no service: services that are not running report nothing.

@@ -1,7 +1,6 @@
 import DesktopRig
 import Glibc
 import SessionBus
-import SystemSignals
 import TaskHubTestSupport
 import Testing
 
