@@ -138,8 +138,8 @@ let package = Package(
         module("TextLayout", in: .toolkit),
         /// A card as a value, and as text, SVG, JSON and each bar's format.
         module("Cards", in: .toolkit, ["TextLayout"]),
-        /// Tokens, the vault port, and one refresh among many processes.
-        module("Credentials", in: .toolkit),
+        /// Tokens, the vault port, and one refresh among many processes; tokens in a plain file.
+        module("Credentials", in: .toolkit, ["AppGroup", "ProcessControl"]),
         /// What a terminal sends and shows, as values: keys with their names, colours and styles, typed lines.
         module("TerminalValues", in: .toolkit),
         /// ncurses's descriptions of terminals.
@@ -173,8 +173,6 @@ let package = Package(
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
         module("KeyringPrompts", in: .toolkit, ["PosixFiles", "Credentials", "SecretVault", "SessionBus"]),
-        /// Tokens in a plain file, the refresh journal, and a lock for work that waits for the network.
-        module("TokenFile", in: .toolkit, ["Credentials", "AppGroup", "ProcessControl"]),
         /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
         module("SignInCallback", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
 
@@ -281,7 +279,7 @@ let package = Package(
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults",
                 "CivilCalendar", "TaskStore", "TaskApp",
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts",
-                "TaskHubAPI", "TokenFile", "WebTransport",
+                "TaskHubAPI", "WebTransport",
                 "WebClient", "SignInCallback", "ProcessControl", "DesktopIntegration",
                 "DesktopNotification", "SessionBus", "CLinux",
                 argumentParser,
@@ -356,7 +354,7 @@ let package = Package(
                 "AccountSession", "TaskHubEntities", "TaskActions", "TaskSync", "Credentials", "TaskStore", "AppGroup",
                 "TaskHubGroup",
             ]),
-        tests("Credentials", ["Credentials"]),
+        tests("Credentials", ["Credentials", "AppGroup", "TaskHubGroup"]),
         tests("SessionBus", ["SessionBus"]),
         systemTests("SystemEvents", ["SessionBus", "DesktopRig"]),
         tests("PosixFiles", ["PosixFiles"]),
@@ -396,7 +394,6 @@ let package = Package(
         tests("DesktopIntegration", ["DesktopIntegration", "ProcessControl", "AppGroup", "TaskHubGroup"]),
         tests("SignInCallback", ["SignInCallback", "AppGroup", "TaskHubGroup"]),
         systemTests("LoopbackPort", ["SignInCallback"]),
-        tests("TokenFile", ["TokenFile", "Credentials", "AppGroup", "TaskHubGroup"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
         tests("TaskActions", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
         tests(

@@ -11,7 +11,6 @@ internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync
 internal import TextLayout
-internal import TokenFile
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = LoginArguments.configuration

@@ -11,7 +11,6 @@ internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskStore
 internal import TaskSync
-internal import TokenFile
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = LogoutArguments.configuration

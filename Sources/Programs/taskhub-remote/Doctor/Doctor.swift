@@ -3,6 +3,7 @@ internal import AppGroup
 internal import CivilCalendar
 internal import CommandOutput
 internal import Composition
+internal import Credentials
 internal import FoundationEssentials
 internal import Glibc
 internal import GroupDefaults
@@ -12,7 +13,6 @@ internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskStore
 internal import TaskSync
-internal import TokenFile
 
 /// Checks everything that the programs depend on.
 ///

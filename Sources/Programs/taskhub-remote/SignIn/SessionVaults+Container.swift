@@ -1,13 +1,13 @@
 internal import AccountSession
 internal import AppGroup
 internal import Composition
+internal import Credentials
 internal import Glibc
 internal import GroupDefaults
 internal import SecretVault
 internal import SessionBus
 internal import TaskHubDefaults
 internal import TaskHubEntities
-internal import TokenFile
 
 extension SessionVaults {
     /// The time limit of checks of the keyring while a user waits at the terminal.

@@ -8,7 +8,6 @@ internal import TaskHubAPI
 internal import TaskHubDefaults
 internal import TaskHubGroup
 internal import TaskSync
-internal import TokenFile
 
 extension SharedSession {
     /// Opens the session of a container, without reading the vault yet.

@@ -1,12 +1,12 @@
 internal import AccountSession
 internal import AppGroup
 internal import Composition
+internal import Credentials
 internal import TaskActions
 internal import TaskHubAPI
 internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync
-internal import TokenFile
 
 /// One sync of a container with its server.
 struct ContainerSync {

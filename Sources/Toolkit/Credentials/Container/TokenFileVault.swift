@@ -1,5 +1,4 @@
 internal import AppGroup
-package import Credentials
 internal import Glibc
 
 /// A vault that stores the tokens in a plain file, for machines without a keyring.

@@ -1,5 +1,4 @@
 package import AppGroup
-package import Credentials
 internal import Dispatch
 internal import ProcessControl
 

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
 import Testing
-import TokenFile
 
 @Suite("Tokens in a plain file")
 struct TokenFileTests {

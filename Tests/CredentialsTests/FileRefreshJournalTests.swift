@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
 import Testing
-import TokenFile
 
 @Suite("The refresh journal in a file")
 struct FileRefreshJournalTests {

@@ -4,7 +4,6 @@ import Glibc
 import TaskHubGroup
 import TaskHubTestSupport
 import Testing
-import TokenFile
 
 @Suite("A lock of the container, for work that waits for the network")
 struct FileProcessLockTests {

@@ -1,5 +1,4 @@
 internal import AppGroup
-package import Credentials
 
 /// The refresh journal: one small file in the container, without secrets.
 package struct FileRefreshJournal: RefreshJournal {
