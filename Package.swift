@@ -195,20 +195,19 @@ let package = Package(
             "AccountSession", in: .domain,
             ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync"]),
 
-        /// Task Hub's settings and their rules.
-        module("TaskHubDefaults", in: .data, ["AccountSession", "GroupDefaults", "TaskHubEntities"]),
-        /// Notifies each running status bar of a new card.
-        module(
-            "BarSignals", in: .data,
-            ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubDefaults", "ProcessControl"]),
         /// Task Hub's snapshot: the lines for tasks, counts and due dates.
         module("TaskSnapshot", in: .data, ["TaskHubEntities", "GroupSnapshot", "AppGroup", "PosixFiles"]),
-        /// Files of Task Hub's container beside the store: the published snapshot, and how far reminders were delivered.
+        /// Files of Task Hub's container beside the store: its settings, the published snapshot, delivered reminders.
         module(
             "TaskHubContainer", in: .data,
             [
-                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup", "TaskHubGroup", "TaskSnapshot",
+                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup",
+                "GroupDefaults", "TaskHubGroup", "TaskSnapshot",
             ]),
+        /// Notifies each running status bar of a new card.
+        module(
+            "BarSignals", in: .data,
+            ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubContainer", "ProcessControl"]),
         /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
@@ -252,8 +251,7 @@ let package = Package(
             [
                 "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
-                "GroupDefaults", "TaskHubDefaults",
-                "CivilCalendar",
+                "GroupDefaults", "CivilCalendar",
                 "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput", "Arguments",
                 "TextLayout", "CLinux",
                 argumentParser,
@@ -263,7 +261,7 @@ let package = Package(
             "TaskHubCommands", in: .programs,
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
-                "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults", "TaskStore",
+                "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore",
                 "TaskDocuments", "CommandOutput", "TextLayout", "SignInCallback", "DesktopIntegration",
                 "PosixFiles", "ProcessControl",
                 "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
@@ -276,7 +274,7 @@ let package = Package(
             "taskhub-remote", linking: linking(),
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
-                "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubDefaults",
+                "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer",
                 "CivilCalendar", "TaskStore", "TaskApp",
                 "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts",
                 "TaskHubAPI", "WebTransport",
@@ -378,7 +376,7 @@ let package = Package(
             [
                 "ContractServer", "TaskStore", "TaskHubContainer", "TaskHubAPI", "TaskHubEntities", "TaskActions",
                 "TaskSync",
-                "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubDefaults", "TaskHubGroup",
+                "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubGroup",
                 "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
@@ -407,8 +405,8 @@ let package = Package(
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
-            ["GroupDefaults", "TaskHubDefaults", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
-        tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubDefaults", "AppGroup", "TaskHubGroup"]),
+            ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
+        tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubContainer", "AppGroup", "TaskHubGroup"]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
         tests("GroupSnapshot", ["GroupSnapshot", "CivilCalendar", "PosixFiles"]),
         tests("TaskSnapshot", ["TaskSnapshot", "TaskHubEntities"]),

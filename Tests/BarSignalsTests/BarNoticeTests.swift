@@ -2,7 +2,7 @@ import AppGroup
 import BarSignals
 import GroupDefaults
 import Synchronization
-import TaskHubDefaults
+import TaskHubContainer
 import TaskHubGroup
 import TaskHubTestSupport
 import Testing

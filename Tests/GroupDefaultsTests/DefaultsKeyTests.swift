@@ -1,5 +1,5 @@
 import GroupDefaults
-import TaskHubDefaults
+import TaskHubContainer
 import Testing
 
 @Suite("Keys of the shared defaults")

@@ -2,7 +2,7 @@ import AccountSession
 import AppGroup
 import Glibc
 import GroupDefaults
-import TaskHubDefaults
+import TaskHubContainer
 import TaskHubGroup
 import TaskHubTestSupport
 import Testing

@@ -2,7 +2,7 @@ import AppGroup
 import Glibc
 import GroupDefaults
 import PosixFiles
-import TaskHubDefaults
+import TaskHubContainer
 import TaskHubGroup
 import Testing
 

@@ -5,7 +5,7 @@ import Foundation
 import GroupDefaults
 import Synchronization
 import TaskHubAPI
-import TaskHubDefaults
+import TaskHubContainer
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport

@@ -3,7 +3,7 @@ internal import Glibc
 internal import GroupDefaults
 internal import ProcessControl
 internal import TaskActions
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 
 /// Notifies the status bars of a new snapshot, from a detached process.

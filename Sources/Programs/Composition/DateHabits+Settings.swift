@@ -1,6 +1,6 @@
 internal import CivilCalendar
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 package import TaskHubEntities
 internal import TaskLanguage
 package import TaskStore

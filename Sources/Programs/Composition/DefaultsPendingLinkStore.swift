@@ -1,6 +1,6 @@
 package import AccountSession
 package import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 
 /// Stores the link that waits for a sign-in in the shared defaults.

@@ -4,8 +4,7 @@ internal import Glibc
 package import GroupDefaults
 internal import PosixFiles
 package import TaskActions
-import TaskHubContainer
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskLanguage

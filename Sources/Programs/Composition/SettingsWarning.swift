@@ -1,6 +1,6 @@
 package import GroupDefaults
 internal import Synchronization
-internal import TaskHubDefaults
+internal import TaskHubContainer
 
 /// Faults of the shared settings, which programs ignore so that tasks can still be used.
 package enum SettingsWarning {

@@ -3,7 +3,7 @@ package import ArgumentParser
 internal import BarSignals
 internal import GroupDefaults
 internal import ProcessControl
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubGroup
 
 /// Notifies the status bars of a change.

@@ -3,8 +3,7 @@ internal import CivilCalendar
 internal import Glibc
 internal import GroupDefaults
 internal import TaskActions
-import TaskHubContainer
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskStore

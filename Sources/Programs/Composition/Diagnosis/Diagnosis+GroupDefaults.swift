@@ -1,5 +1,5 @@
 package import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TextLayout
 
 extension Diagnosis {

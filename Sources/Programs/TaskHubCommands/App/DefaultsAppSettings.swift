@@ -3,7 +3,7 @@ internal import Composition
 internal import GroupDefaults
 internal import TaskActions
 internal import TaskApp
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 import TaskStore
 internal import TaskSync

@@ -1,7 +1,7 @@
 internal import Composition
 internal import GroupDefaults
 internal import TaskApp
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TextLayout
 
 extension DefaultsEntry {

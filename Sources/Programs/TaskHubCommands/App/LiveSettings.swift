@@ -1,7 +1,7 @@
 internal import AppGroup
 internal import GroupDefaults
 internal import PosixFiles
-internal import TaskHubDefaults
+internal import TaskHubContainer
 
 /// The shared defaults while the app runs, whichever program changes them.
 final class LiveSettings {

@@ -3,7 +3,7 @@ internal import CivilCalendar
 internal import Composition
 internal import GroupDefaults
 internal import TaskApp
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskStore
 internal import TerminalScreen

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 import TaskStore
 internal import TaskSync

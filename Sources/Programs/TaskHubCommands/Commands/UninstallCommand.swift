@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Composition
 internal import DesktopIntegration
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 
 struct UninstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 internal import AccountSession
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 
 extension AccountState {

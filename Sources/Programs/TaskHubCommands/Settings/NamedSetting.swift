@@ -1,6 +1,6 @@
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 import TaskStore
 internal import TaskSync

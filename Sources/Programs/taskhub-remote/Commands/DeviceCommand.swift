@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 
 struct DeviceCommand: AsyncParsableCommand {

@@ -6,7 +6,7 @@ internal import Composition
 internal import Credentials
 internal import FoundationEssentials
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync

@@ -7,7 +7,7 @@ internal import Credentials
 internal import Glibc
 internal import GroupDefaults
 internal import OpenIDConnect
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubGroup
 internal import TaskStore
 internal import TaskSync

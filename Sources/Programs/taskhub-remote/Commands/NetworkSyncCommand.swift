@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Composition
 internal import GroupDefaults
 internal import ProcessControl
-internal import TaskHubDefaults
+internal import TaskHubContainer
 
 /// `taskhub sync --on-network`: starts a sync each time the network comes up or the machine wakes.
 ///

@@ -6,7 +6,7 @@ internal import Composition
 internal import Glibc
 internal import GroupDefaults
 internal import TaskHubAPI
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskSync
 internal import WebClient

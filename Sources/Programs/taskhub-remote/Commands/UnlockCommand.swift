@@ -4,7 +4,7 @@ internal import CommandOutput
 internal import Composition
 internal import Credentials
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 
 struct UnlockCommand: ParsableCommand {

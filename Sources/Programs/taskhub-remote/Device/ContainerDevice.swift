@@ -1,7 +1,7 @@
 internal import AccountSession
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 
 /// This machine as a device of the user who is signed in.

@@ -1,7 +1,7 @@
 internal import AccountSession
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 
 /// The registration of this machine at the server that was set up.

@@ -5,7 +5,7 @@ internal import DesktopIntegration
 internal import GroupDefaults
 internal import PosixFiles
 internal import ProcessControl
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubGroup
 
 extension Doctor {

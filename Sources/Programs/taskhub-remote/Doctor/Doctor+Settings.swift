@@ -2,7 +2,7 @@ internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
 internal import TaskApp
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TextLayout
 
 extension Doctor {

@@ -8,7 +8,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import GroupDefaults
 internal import TaskActions
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskStore

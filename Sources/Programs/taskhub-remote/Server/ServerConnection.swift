@@ -5,7 +5,7 @@ internal import Credentials
 internal import GroupDefaults
 internal import OpenIDConnect
 internal import TaskHubAPI
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 internal import WebClient
 internal import WebTransport

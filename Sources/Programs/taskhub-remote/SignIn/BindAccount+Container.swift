@@ -2,7 +2,7 @@ internal import AccountSession
 internal import CommandOutput
 internal import Composition
 internal import GroupDefaults
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 
 extension BindAccount {

@@ -4,7 +4,7 @@ internal import GroupDefaults
 internal import OpenIDConnect
 internal import ProcessControl
 internal import SignInCallback
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubGroup
 
 /// How the browser's callback reaches this program.

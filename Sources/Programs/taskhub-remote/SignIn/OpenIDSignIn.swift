@@ -5,7 +5,7 @@ internal import FoundationEssentials
 internal import GroupDefaults
 internal import OpenIDConnect
 internal import SignInCallback
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 internal import TextLayout
 

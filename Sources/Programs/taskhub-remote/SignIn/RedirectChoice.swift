@@ -1,7 +1,7 @@
 internal import Composition
 internal import GroupDefaults
 internal import OpenIDConnect
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskSync
 internal import WebTransport
 

@@ -6,7 +6,7 @@ internal import Glibc
 internal import GroupDefaults
 internal import SecretVault
 internal import SessionBus
-internal import TaskHubDefaults
+internal import TaskHubContainer
 internal import TaskHubEntities
 
 extension SessionVaults {

@@ -2,7 +2,7 @@ package import AppGroup
 internal import GroupDefaults
 internal import PosixFiles
 internal import ProcessControl
-package import TaskHubDefaults
+package import TaskHubContainer
 internal import TaskHubGroup
 
 /// Reloads the bars for a new snapshot: at once, then every 200 ms while more snapshots follow.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import GroupDefaults
 internal import ProcessControl
-internal import TaskHubDefaults
+internal import TaskHubContainer
 
 extension StatusBar {
     /// Redraws the status line of each client, because each session may have its own.
