@@ -204,10 +204,6 @@ let package = Package(
                 "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup",
                 "GroupDefaults", "TaskHubGroup", "TaskSnapshot",
             ]),
-        /// Notifies each running status bar of a new card.
-        module(
-            "BarSignals", in: .data,
-            ["AppGroup", "TaskHubGroup", "PosixFiles", "GroupDefaults", "TaskHubContainer", "ProcessControl"]),
         /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
@@ -215,8 +211,10 @@ let package = Package(
             excluding: ["openapi.yaml"]),
         /// The desktop's notification service, if one runs.
         module("DesktopNotification", in: .data, ["TaskStore", "Reminders", "SessionBus"]),
-        /// Installs the link handler and the units, and opens a link in one of the user's terminals.
-        module("DesktopIntegration", in: .data, ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl"]),
+        /// Installs the link handler and the units, opens links in the user's terminals, reloads the status bars.
+        module(
+            "DesktopIntegration", in: .data,
+            ["AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "ProcessControl"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
@@ -250,11 +248,9 @@ let package = Package(
             "Composition", in: .programs,
             [
                 "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
-                "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "BarSignals",
-                "GroupDefaults", "CivilCalendar",
-                "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput", "Arguments",
-                "TextLayout", "CLinux",
-                argumentParser,
+                "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults",
+                "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput",
+                "Arguments", "TextLayout", "CLinux", argumentParser,
             ]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         module(
@@ -262,9 +258,8 @@ let package = Package(
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
                 "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore",
-                "TaskDocuments", "CommandOutput", "TextLayout", "SignInCallback", "DesktopIntegration",
-                "PosixFiles", "ProcessControl",
-                "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
+                "TaskDocuments", "CommandOutput", "TextLayout", "SignInCallback", "DesktopIntegration", "PosixFiles",
+                "ProcessControl", "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
                 argumentParser,
             ]),
         /// These commands as a program, for static linking; the tests link the module.
@@ -275,21 +270,16 @@ let package = Package(
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer",
-                "CivilCalendar", "TaskStore", "TaskApp",
-                "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts",
-                "TaskHubAPI", "WebTransport",
-                "WebClient", "SignInCallback", "ProcessControl", "DesktopIntegration",
-                "DesktopNotification", "SessionBus", "CLinux",
-                argumentParser,
+                "CivilCalendar", "TaskStore", "TaskApp", "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect",
+                "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebTransport", "WebClient", "SignInCallback",
+                "ProcessControl", "DesktopIntegration", "DesktopNotification", "SessionBus", "CLinux", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         module(
             "WidgetCommands", in: .programs,
             [
-                "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML",
-                "CivilCalendar", "TaskSnapshot",
-                "TextLayout", "Cards", "TaskCards",
-                argumentParser,
+                "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML", "CivilCalendar",
+                "TaskSnapshot", "TextLayout", "Cards", "TaskCards", argumentParser,
             ]),
         /// The same for the widget.
         program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
@@ -341,9 +331,7 @@ let package = Package(
             path: "Sources/TestSupport/contract-server", swiftSettings: strict),
         systemTests(
             "ContractServer",
-            [
-                "ContractServer", "WebClient", "WebTransport", httpTypes,
-            ]),
+            ["ContractServer", "WebClient", "WebTransport", httpTypes]),
         tests("TaskHubEntities", ["TaskHubEntities"]),
         tests("Route", ["TaskHubEntities"]),
         tests(
@@ -367,16 +355,14 @@ let package = Package(
             "TaskHubAPI",
             [
                 "TaskHubAPI", "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
-                "Credentials",
-                "WebTransport", "WebClient", httpTypes,
+                "Credentials", "WebTransport", "WebClient", httpTypes,
             ]),
         // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
         systemTests(
             "Sync",
             [
                 "ContractServer", "TaskStore", "TaskHubContainer", "TaskHubAPI", "TaskHubEntities", "TaskActions",
-                "TaskSync",
-                "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubGroup",
+                "TaskSync", "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubGroup",
                 "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
@@ -384,12 +370,17 @@ let package = Package(
         tests(
             "TerminalViews",
             [
-                "TerminalViews", "TerminalScreen", "TerminalValues", "TaskApp", "TextLayout",
-                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "TaskHubCommands",
+                "TerminalViews", "TerminalScreen", "TerminalValues", "TaskApp", "TextLayout", "TaskHubEntities",
+                "TaskStore", "TaskActions", "TaskSync", "AccountSession", "TaskHubCommands",
             ]),
         // Fails if a newer version changes the messages that Composition recognises.
         tests("ArgumentParser", [argumentParser]),
-        tests("DesktopIntegration", ["DesktopIntegration", "ProcessControl", "AppGroup", "TaskHubGroup"]),
+        tests(
+            "DesktopIntegration",
+            [
+                "DesktopIntegration", "GroupDefaults", "TaskHubContainer", "ProcessControl", "AppGroup",
+                "TaskHubGroup",
+            ]),
         tests("SignInCallback", ["SignInCallback", "AppGroup", "TaskHubGroup"]),
         systemTests("LoopbackPort", ["SignInCallback"]),
         tests("TaskLanguage", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
@@ -398,15 +389,13 @@ let package = Package(
             "Reminders",
             [
                 "Reminders", "TaskHubEntities", "TaskActions", "TaskStore", "TaskHubContainer", "TaskSync",
-                "CommandOutput", "AppGroup",
-                "TaskHubGroup",
+                "CommandOutput", "AppGroup", "TaskHubGroup",
             ]),
         tests("TaskSync", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskSync"]),
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
             ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
-        tests("BarSignals", ["BarSignals", "GroupDefaults", "TaskHubContainer", "AppGroup", "TaskHubGroup"]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
         tests("GroupSnapshot", ["GroupSnapshot", "CivilCalendar", "PosixFiles"]),
         tests("TaskSnapshot", ["TaskSnapshot", "TaskHubEntities"]),
@@ -414,9 +403,7 @@ let package = Package(
             "TaskStore",
             [
                 "TaskStore", "TaskHubContainer", "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup",
-                "PosixFiles",
-                "TaskHubGroup",
-                "TaskSnapshot", grdb,
+                "PosixFiles", "TaskHubGroup", "TaskSnapshot", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout"]),
@@ -427,8 +414,7 @@ let package = Package(
             "CommandOutput",
             [
                 "TaskStore", "TaskActions", "Reminders", "CommandOutput", "TaskDocuments", "TaskHubEntities",
-                "TaskSync",
-                "TextLayout",
+                "TaskSync", "TextLayout",
             ]),
         // The line `:` takes what the programs declare.
         tests(
@@ -447,8 +433,7 @@ let package = Package(
         systemTests(
             "EndToEnd",
             [
-                "ProviderRig", "DesktopRig", "TaskSnapshot",
-                "TaskHubEntities", "TaskStore", "TaskSync",
+                "ProviderRig", "DesktopRig", "TaskSnapshot", "TaskHubEntities", "TaskStore", "TaskSync",
             ]),
     ],
     cxxLanguageStandard: .cxx17

@@ -1,6 +1,6 @@
 internal import AppGroup
 package import ArgumentParser
-internal import BarSignals
+internal import DesktopIntegration
 internal import GroupDefaults
 internal import ProcessControl
 internal import TaskHubContainer

@@ -1,5 +1,5 @@
 import AppGroup
-import BarSignals
+import DesktopIntegration
 import GroupDefaults
 import Synchronization
 import TaskHubContainer

@@ -1,4 +1,4 @@
-import BarSignals
+import DesktopIntegration
 import Glibc
 import TaskHubTestSupport
 import Testing
