@@ -126,7 +126,7 @@ let package = Package(
         module("PosixFiles", in: .toolkit, ["CLinux"]),
         /// Child processes: detached, awaited or piped; signals, deferred for cleaning up; threads for work that blocks.
         module("ProcessControl", in: .toolkit, ["CLinux"]),
-        /// Dates, moments, time zones, and the clock.
+        /// Dates, moments, time zones, and the clock; dates in words, relative to today.
         module("CivilCalendar", in: .toolkit, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
         module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
@@ -218,23 +218,21 @@ let package = Package(
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
-        /// Dates in words, relative to today.
-        module("DateText", in: .presentation, ["TaskHubEntities", "TextLayout"]),
         /// The card of Task Hub's snapshot, and when it changes.
-        module("TaskCards", in: .presentation, ["TaskHubEntities", "Cards", "DateText", "TextLayout"]),
+        module("TaskCards", in: .presentation, ["TaskHubEntities", "Cards", "TextLayout"]),
         /// What the command line prints: each answer as text and as JSON.
         module(
             "CommandOutput", in: .presentation,
             [
                 "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "Reminders", "TaskSync",
-                "AccountSession", "DateText", "TextLayout",
+                "AccountSession", "TextLayout",
             ]),
         /// View models and coordinator of the terminal app; no terminal code.
         module(
             "TaskApp", in: .presentation,
             [
                 "TaskHubEntities", "TerminalValues", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync",
-                "AccountSession", "DateText", "TextLayout", "CommandOutput",
+                "AccountSession", "TextLayout", "CommandOutput",
             ]),
         /// The terminal app's screens as rows of styled text, and these on the cells of a terminal.
         module(
@@ -407,7 +405,6 @@ let package = Package(
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout"]),
-        tests("DateText", ["DateText", "TaskHubEntities"]),
         tests("Cards", ["Cards", "TextLayout"]),
         systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),
         tests(

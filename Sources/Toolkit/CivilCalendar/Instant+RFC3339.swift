@@ -60,20 +60,61 @@ extension CivilDate {
 
 extension CivilDate: CustomStringConvertible {
     /// The date in ISO 8601, such as `2026-11-30`.
-    public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+    public var description: String { text { $0.append(self) } }
 }
 
 extension CivilTime: CustomStringConvertible {
     /// The time in ISO 8601, such as `17:00:00`.
-    public var description: String { "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))" }
+    public var description: String {
+        text {
+            $0.append(hourAndMinute: self)
+            $0.append(0x3A)
+            $0.append(second, digits: 2)
+        }
+    }
 
     /// The time without seconds, such as `17:00`.
-    package var hourAndMinute: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+    package var hourAndMinute: String { text { $0.append(hourAndMinute: self) } }
 }
 
-private func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+private func text(_ write: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+// Not interpolation, which costs more than a whole card.
+extension [UInt8] {
+    mutating func append(_ date: CivilDate) {
+        append(date.year, digits: 4)
+        append(0x2D)
+        append(date.month, digits: 2)
+        append(0x2D)
+        append(date.day, digits: 2)
+    }
+
+    mutating func append(hourAndMinute time: CivilTime) {
+        append(time.hour, digits: 2)
+        append(0x3A)
+        append(time.minute, digits: 2)
+    }
+
+    /// Appends a number with leading zeros, if it has fewer than `digits` digits with its sign.
+    fileprivate mutating func append(_ number: Int, digits: Int) {
+        let magnitude = number.magnitude
+        var divisor: UInt = 1
+        var length = number < 0 ? 2 : 1
+        while magnitude / divisor >= 10 {
+            divisor *= 10
+            length += 1
+        }
+        for _ in length..<Swift.max(length, digits) { append(0x30) }
+        if number < 0 { append(0x2D) }
+        while divisor > 0 {
+            append(0x30 + UInt8(truncatingIfNeeded: magnitude / divisor % 10))
+            divisor /= 10
+        }
+    }
 }
 
 private struct DigitScanner {

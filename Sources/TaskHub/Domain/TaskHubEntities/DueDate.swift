@@ -66,3 +66,22 @@ public enum DueDate: Hashable, Sendable {
         }
     }
 }
+
+extension DateLabel {
+    /// Creates the label of a due date; a day shows no time.
+    ///
+    /// - Parameters:
+    ///   - due: The due date.
+    ///   - now: The moment that the words are relative to.
+    ///   - zone: The time zone of the label.
+    ///   - isAbsolute: True to write every day as a date, not as a word.
+    ///   - keepsTime: True to show the time of every day; false to omit it on days that are shown as a date.
+    package init(
+        due: DueDate, now: Instant, zone: some ZoneRules, isAbsolute: Bool = false, keepsTime: Bool = false
+    ) {
+        self.init(
+            CivilDateTime(due.day(in: zone), zone.civil(at: due.instant(in: zone)).time),
+            today: zone.civil(at: now).date, showsTime: due.wholeDay == nil, isAbsolute: isAbsolute,
+            keepsTime: keepsTime)
+    }
+}

@@ -1,4 +1,3 @@
-internal import DateText
 package import Reminders
 package import TaskActions
 package import TaskHubEntities

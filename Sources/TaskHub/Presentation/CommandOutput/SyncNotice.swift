@@ -1,4 +1,3 @@
-internal import DateText
 package import TaskHubEntities
 package import TaskStore
 import TaskSync

@@ -1,4 +1,3 @@
-internal import DateText
 package import TaskActions
 package import TaskHubEntities
 package import TaskStore

@@ -1,5 +1,4 @@
 internal import CommandOutput
-internal import DateText
 internal import TaskActions
 package import TaskHubEntities
 import TaskStore

@@ -1,6 +1,6 @@
 internal import CommandOutput
-internal import DateText
 internal import TaskActions
+internal import TaskHubEntities
 import TaskStore
 
 /// The steps that can be undone and redone.

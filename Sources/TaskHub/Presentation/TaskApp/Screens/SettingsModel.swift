@@ -1,5 +1,4 @@
 internal import CommandOutput
-internal import DateText
 internal import TaskActions
 internal import TaskHubEntities
 import TaskStore

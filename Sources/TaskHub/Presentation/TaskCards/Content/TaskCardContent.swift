@@ -1,5 +1,4 @@
 import Cards
-import DateText
 import TaskHubEntities
 import TextLayout
 

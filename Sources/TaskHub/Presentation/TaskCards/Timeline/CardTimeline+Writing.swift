@@ -1,5 +1,4 @@
 import Cards
-import DateText
 public import TaskHubEntities
 import TextLayout
 

@@ -1,8 +1,14 @@
-import DateText
 import TaskHubEntities
 import TextLayout
 
 extension ByteBuffer {
+    /// Appends a date such as `Mon 2026-11-30`.
+    mutating func append(dayAndDate date: CivilDate) {
+        append(date.weekday.short)
+        append(byte: 0x20)
+        append(date)
+    }
+
     /// Appends a JSON member whose value is a moment in UTC, to the second (RFC 3339); null for nil.
     mutating func append(member name: StaticString, time instant: Instant?) {
         append(member: name)
@@ -24,6 +30,15 @@ extension ByteBuffer {
     mutating func append(member name: StaticString, moment: Instant) {
         append(member: name)
         append(moment, microseconds: Int(moment.microseconds - moment.seconds * 1_000_000))
+    }
+
+    /// Appends a date such as `2026-11-30` (ISO 8601).
+    private mutating func append(_ date: CivilDate) {
+        append(date.year, digits: 4)
+        append(byte: 0x2D)
+        append(date.month, digits: 2)
+        append(byte: 0x2D)
+        append(date.day, digits: 2)
     }
 
     private mutating func append(_ instant: Instant, microseconds: Int) {

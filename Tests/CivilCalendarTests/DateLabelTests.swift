@@ -1,4 +1,3 @@
-import DateText
 import TaskHubEntities
 import TaskHubTestSupport
 import Testing
