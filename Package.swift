@@ -134,7 +134,7 @@ let package = Package(
         module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles"]),
         /// One published file that any widget can read: its lines, age and checksum, publishing it and reading it.
         module("GroupSnapshot", in: .toolkit, ["AppGroup", "PosixFiles", "CivilCalendar"]),
-        /// Other people's text: cleaned, measured, clipped.
+        /// Other people's text: cleaned, measured, clipped, and compared with the words that may have been meant.
         module("TextLayout", in: .toolkit),
         /// A card as a value, and as text, SVG, JSON and each bar's format.
         module("Cards", in: .toolkit, ["TextLayout"]),
@@ -179,13 +179,13 @@ let package = Package(
         /// Values and their rules: tasks, lists, due dates, recurrence, routes, the snapshot.
         module("TaskHubEntities", in: .domain, ["CivilCalendar"]),
         /// Text to values: dates, repetitions, quick-add lines and filters.
-        module("TaskLanguage", in: .domain, ["TaskHubEntities"]),
+        module("TaskLanguage", in: .domain, ["TaskHubEntities", "TextLayout"]),
         /// What Task Hub decides about its container: identifier, file names, locks and their order.
         module("TaskHubGroup", in: .domain, ["AppGroup"]),
         /// SQLite: the stored values, the schema, what transactions can read and change, observation.
         module("TaskStore", in: .domain, ["TaskHubEntities", "AppGroup", "PosixFiles", "TaskHubGroup", grdb]),
         /// What a user can do to tasks and lists.
-        module("TaskActions", in: .domain, ["TaskHubEntities", "TaskLanguage", "TaskStore"]),
+        module("TaskActions", in: .domain, ["TaskHubEntities", "TextLayout", "TaskLanguage", "TaskStore"]),
         /// When to notify, quiet hours, delivery exactly once, and the notifier port.
         module("Reminders", in: .domain, ["TaskHubEntities", "TaskStore", "TaskActions"]),
         /// Outbox, push, pull, merge and replica identity, with the remote ports.
@@ -240,7 +240,7 @@ let package = Package(
             ["TerminalScreen", "TaskApp", "TaskHubEntities", "TerminalValues", "TextLayout"]),
 
         /// The arguments with which a program was started, and options that it does not have.
-        module("Arguments", in: .programs, ["TaskLanguage", "CLinux", argumentParser]),
+        module("Arguments", in: .programs, ["TextLayout", "CLinux", argumentParser]),
         /// Ports to adapters, errors to exit codes.
         module(
             "Composition", in: .programs,

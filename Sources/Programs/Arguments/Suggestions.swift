@@ -1,4 +1,4 @@
-internal import TaskLanguage
+internal import TextLayout
 
 /// What may have been meant by a mistyped word.
 package enum Suggestions {

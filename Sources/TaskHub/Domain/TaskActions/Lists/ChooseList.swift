@@ -1,5 +1,6 @@
 package import TaskHubEntities
 internal import TaskLanguage
+internal import TextLayout
 
 /// Chooses the list for a task by the name that the user gave.
 package struct ChooseList: Sendable {

@@ -1,6 +1,7 @@
 package import TaskHubEntities
 internal import TaskLanguage
 import TaskStore
+internal import TextLayout
 
 /// Finds a list by its name or the beginning of its id.
 package struct FindList: Sendable {

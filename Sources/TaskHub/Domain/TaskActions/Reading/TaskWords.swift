@@ -1,6 +1,7 @@
 package import TaskHubEntities
 import TaskLanguage
 package import TaskStore
+internal import TextLayout
 
 /// Which tasks a verb can act on.
 package enum ActedOn: Sendable {

@@ -1,4 +1,5 @@
 import TaskHubEntities
+internal import TextLayout
 
 /// The value of a condition, such as `..fri` in `due:..fri`.
 struct FilterValue {

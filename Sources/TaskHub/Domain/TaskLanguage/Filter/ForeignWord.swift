@@ -1,4 +1,5 @@
 import TaskHubEntities
+internal import TextLayout
 
 /// A word that other programs' filters have: one that means the same as conditions of ours, or one that has the shape of
 /// a condition and is none.

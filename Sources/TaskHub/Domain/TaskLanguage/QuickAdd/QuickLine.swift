@@ -1,4 +1,5 @@
 package import TaskHubEntities
+internal import TextLayout
 
 /// A task in one line: `Pay rent fri 17:00 !2 #Home +bills`.
 ///

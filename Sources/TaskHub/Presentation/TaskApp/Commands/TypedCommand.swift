@@ -1,5 +1,6 @@
 internal import TaskHubEntities
 internal import TaskLanguage
+internal import TextLayout
 
 /// The command that a line names, so far as it is typed.
 struct BegunCommand: Hashable {
