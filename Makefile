@@ -75,7 +75,7 @@ fuzz: packages-demo
 	@$(SWIFT_TESTS)
 	@LLVM_PROFILE_FILE=/dev/null TASKHUB_LANGUAGE_LINES=$(LINES) $(if $(SEED),TASKHUB_LANGUAGE_SEED=$(SEED)) \
 	    $(TESTS) --testing-library swift-testing \
-	    --filter '^TaskLanguageTests\.LanguageFuzzTests/'
+	    --filter '^TaskActionsTests\.LanguageFuzzTests/'
 
 # Presses random keys in the terminal app; docs/Testing.md describes it. SEED=n runs one seed.
 KEYS ?= 200000

@@ -178,14 +178,12 @@ let package = Package(
 
         /// Values and their rules: tasks, lists, due dates, recurrence, routes, the snapshot.
         module("TaskHubEntities", in: .domain, ["CivilCalendar"]),
-        /// Text to values: dates, repetitions, quick-add lines and filters.
-        module("TaskLanguage", in: .domain, ["TaskHubEntities", "TextLayout"]),
         /// What Task Hub decides about its container: identifier, file names, locks and their order.
         module("TaskHubGroup", in: .domain, ["AppGroup"]),
         /// SQLite: the stored values, the schema, what transactions can read and change, observation.
         module("TaskStore", in: .domain, ["TaskHubEntities", "AppGroup", "PosixFiles", "TaskHubGroup", grdb]),
-        /// What a user can do to tasks and lists.
-        module("TaskActions", in: .domain, ["TaskHubEntities", "TextLayout", "TaskLanguage", "TaskStore"]),
+        /// What a user can do to tasks and lists, and how they say it: dates, repetitions, quick-add lines, filters.
+        module("TaskActions", in: .domain, ["TaskHubEntities", "TextLayout", "TaskStore"]),
         /// When to notify, quiet hours, delivery exactly once, and the notifier port.
         module("Reminders", in: .domain, ["TaskHubEntities", "TaskStore", "TaskActions"]),
         /// Outbox, push, pull, merge and replica identity, with the remote ports.
@@ -224,15 +222,14 @@ let package = Package(
         module(
             "CommandOutput", in: .presentation,
             [
-                "TaskHubEntities", "TaskLanguage", "TaskStore", "TaskActions", "Reminders", "TaskSync",
-                "AccountSession", "TextLayout",
+                "TaskHubEntities", "TaskStore", "TaskActions", "Reminders", "TaskSync", "AccountSession", "TextLayout",
             ]),
         /// View models and coordinator of the terminal app; no terminal code.
         module(
             "TaskApp", in: .presentation,
             [
-                "TaskHubEntities", "TerminalValues", "TaskLanguage", "TaskStore", "TaskActions", "TaskSync",
-                "AccountSession", "TextLayout", "CommandOutput",
+                "TaskHubEntities", "TerminalValues", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
+                "TextLayout", "CommandOutput",
             ]),
         /// The terminal app's screens as rows of styled text, and these on the cells of a terminal.
         module(
@@ -245,20 +242,19 @@ let package = Package(
         module(
             "Composition", in: .programs,
             [
-                "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskLanguage",
-                "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults",
-                "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput",
-                "Arguments", "TextLayout", "CLinux", argumentParser,
+                "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskActions", "TaskSync",
+                "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "CivilCalendar",
+                "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput", "Arguments",
+                "TextLayout", "CLinux", argumentParser,
             ]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         module(
             "TaskHubCommands", in: .programs,
             [
-                "Arguments", "Composition", "TaskHubEntities", "TaskLanguage", "TaskActions", "TaskSync",
-                "AccountSession", "AppGroup", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore",
-                "TaskDocuments", "CommandOutput", "TextLayout", "SignInCallback", "DesktopIntegration", "PosixFiles",
-                "ProcessControl", "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
-                argumentParser,
+                "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
+                "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore", "TaskDocuments", "CommandOutput",
+                "TextLayout", "SignInCallback", "DesktopIntegration", "PosixFiles", "ProcessControl", "TerminalScreen",
+                "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData", argumentParser,
             ]),
         /// These commands as a program, for static linking; the tests link the module.
         program("taskhub", linking: localLinking, ["TaskHubCommands"]),
@@ -381,8 +377,7 @@ let package = Package(
             ]),
         tests("SignInCallback", ["SignInCallback", "AppGroup", "TaskHubGroup"]),
         systemTests("LoopbackPort", ["SignInCallback"]),
-        tests("TaskLanguage", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
-        tests("TaskActions", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskLanguage"]),
+        tests("TaskActions", ["TaskHubEntities", "TaskStore", "TaskActions"]),
         tests(
             "Reminders",
             [

@@ -1,8 +1,8 @@
 internal import CivilCalendar
 internal import GroupDefaults
+internal import TaskActions
 internal import TaskHubContainer
 package import TaskHubEntities
-internal import TaskLanguage
 package import TaskStore
 import TaskSync
 

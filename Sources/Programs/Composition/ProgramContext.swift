@@ -7,7 +7,6 @@ package import TaskActions
 internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskHubGroup
-internal import TaskLanguage
 package import TaskStore
 package import TaskSync
 

@@ -6,7 +6,6 @@ internal import SignInCallback
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
-internal import TaskLanguage
 internal import TaskStore
 internal import TaskSync
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 /// The options of `add` and `edit` that set a field, and that no other program has.
 struct FieldOptions<Use: FieldUse>: ParsableArguments {

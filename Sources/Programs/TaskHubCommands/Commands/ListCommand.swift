@@ -3,7 +3,6 @@ internal import Arguments
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 internal import TaskSync
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Composition
 internal import TaskActions
-internal import TaskLanguage
 
 struct SnoozeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

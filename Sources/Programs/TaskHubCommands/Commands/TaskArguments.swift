@@ -3,7 +3,6 @@ internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 /// The arguments and the work of the commands that change any number of tasks.
 struct TaskArguments: ParsableArguments {

@@ -3,7 +3,6 @@ internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 /// The options and the work of the intents that create a task.
 struct NewTaskIntent: ParsableArguments {

@@ -3,7 +3,6 @@ internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 
 struct PickIntent: ParsableCommand {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 struct QuickIntent: ParsableCommand {
     static let configuration = CommandConfiguration(

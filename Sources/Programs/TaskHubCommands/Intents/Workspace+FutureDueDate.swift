@@ -1,7 +1,6 @@
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 extension Workspace {
     /// Returns the day or moment that a WHEN phrase means, which must not be over.

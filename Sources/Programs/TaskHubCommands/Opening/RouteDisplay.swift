@@ -5,7 +5,6 @@ internal import SignInCallback
 internal import TaskActions
 internal import TaskHubEntities
 internal import TaskHubGroup
-internal import TaskLanguage
 import TaskStore
 internal import TextLayout
 

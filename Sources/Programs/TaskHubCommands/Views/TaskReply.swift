@@ -2,7 +2,6 @@ internal import CommandOutput
 internal import Composition
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 internal import TaskSync
 

@@ -1,5 +1,4 @@
 package import TaskHubEntities
-package import TaskLanguage
 package import TaskStore
 
 /// The ports that every action uses.

@@ -1,6 +1,5 @@
 package import TaskActions
 package import TaskHubEntities
-internal import TaskLanguage
 internal import TaskSync
 
 /// Changes a task in a form that a person edits.

@@ -1,4 +1,4 @@
-package import TaskLanguage
+package import TaskActions
 internal import TextLayout
 
 /// Why words of a quick-add line stayed in the title, as one line.

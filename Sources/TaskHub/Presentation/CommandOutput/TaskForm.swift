@@ -1,5 +1,5 @@
+internal import TaskActions
 package import TaskHubEntities
-internal import TaskLanguage
 
 /// A task as a text that a person changes in an editor: a line for each field, then the notes.
 ///

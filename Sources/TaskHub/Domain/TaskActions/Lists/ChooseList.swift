@@ -1,5 +1,4 @@
 package import TaskHubEntities
-internal import TaskLanguage
 internal import TextLayout
 
 /// Chooses the list for a task by the name that the user gave.

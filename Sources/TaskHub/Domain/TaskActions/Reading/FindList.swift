@@ -1,5 +1,4 @@
 package import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 internal import TextLayout
 

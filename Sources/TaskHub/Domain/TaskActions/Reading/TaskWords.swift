@@ -1,5 +1,4 @@
 package import TaskHubEntities
-import TaskLanguage
 package import TaskStore
 internal import TextLayout
 

@@ -1,5 +1,4 @@
 package import TaskHubEntities
-package import TaskLanguage
 
 /// A new task: its title, and the changes that make the rest of it.
 package struct TaskDraft: Hashable, Sendable {

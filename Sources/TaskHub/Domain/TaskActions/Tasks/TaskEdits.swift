@@ -1,5 +1,4 @@
 package import TaskHubEntities
-package import TaskLanguage
 
 /// Changes to a task.
 ///

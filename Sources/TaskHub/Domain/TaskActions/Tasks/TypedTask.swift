@@ -1,5 +1,4 @@
 internal import TaskHubEntities
-package import TaskLanguage
 
 /// A new task as a user typed it: words, and the values of options beside them.
 package struct TypedTask {

@@ -1,6 +1,5 @@
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 internal import TaskSync
 

@@ -1,7 +1,6 @@
 internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 internal import TerminalValues
 internal import TextLayout
 

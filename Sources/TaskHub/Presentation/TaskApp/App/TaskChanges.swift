@@ -1,7 +1,6 @@
 internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 internal import TaskSync
 internal import TextLayout

@@ -1,5 +1,5 @@
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 internal import TextLayout
 
 /// The command that a line names, so far as it is typed.

@@ -1,6 +1,5 @@
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 /// A new task as a quick-add line.
 struct AddReading: LineReading {

@@ -1,6 +1,5 @@
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 /// A task as a line to edit: its title, and its other values in words.
 ///

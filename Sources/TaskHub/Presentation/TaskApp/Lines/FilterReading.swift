@@ -1,6 +1,5 @@
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 /// A filter, which the list shows while it is typed.
 struct FilterReading: LineReading {

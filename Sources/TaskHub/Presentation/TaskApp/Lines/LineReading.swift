@@ -1,6 +1,5 @@
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 
 /// What a line is for: what it shows while it is typed, and which words may be completed.

@@ -1,6 +1,5 @@
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 
 /// When to be reminded; `none`, or an emptied line, removes the reminder.
 struct ReminderReading: LineReading {

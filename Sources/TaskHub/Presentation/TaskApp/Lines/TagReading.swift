@@ -1,6 +1,5 @@
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 internal import TextLayout
 
 /// Tags to add and to remove, as ``TypedTags`` reads them.

@@ -1,7 +1,6 @@
 internal import CommandOutput
 internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 internal import TextLayout
 
 /// The values of a quick-add line, in the order in which they are shown.

@@ -1,7 +1,6 @@
 package import AccountSession
 package import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 package import TaskStore
 package import TaskSync
 

@@ -1,6 +1,5 @@
-import TaskActions
+internal import TaskActions
 package import TaskHubEntities
-internal import TaskLanguage
 package import TaskStore
 
 /// A list of tasks: Inbox, Today, Upcoming, a list's tasks, or a saved view.

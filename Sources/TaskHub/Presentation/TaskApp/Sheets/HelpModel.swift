@@ -1,5 +1,5 @@
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 internal import TerminalValues
 
 /// Every action with its keys, from the table, the marks of a quick-add line, and every command.

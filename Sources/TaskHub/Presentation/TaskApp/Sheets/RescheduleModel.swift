@@ -1,6 +1,5 @@
 internal import TaskActions
 package import TaskHubEntities
-internal import TaskLanguage
 import TaskStore
 package import TerminalValues
 

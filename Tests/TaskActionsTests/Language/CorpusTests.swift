@@ -1,7 +1,7 @@
 import Glibc
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskLanguage
 import TaskStore
 import Testing
 
@@ -14,7 +14,7 @@ struct CorpusTests {
     ]
 
     private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/fixtures/language"
+        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/fixtures/language"
 
     private static let lists = [
         "Home", "Work", "Errands", "Old house", "Büro", "Garten", "Maison", "Casa", "Dom", "家",

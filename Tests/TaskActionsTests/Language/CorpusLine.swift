@@ -1,5 +1,5 @@
+import TaskActions
 import TaskHubEntities
-import TaskLanguage
 import TaskStore
 
 /// A line of `fixtures/language`, as its README describes: text with the understood words in braces.

@@ -1,4 +1,4 @@
-import TaskLanguage
+import TaskActions
 import Testing
 
 @Suite("Filters on the command line")

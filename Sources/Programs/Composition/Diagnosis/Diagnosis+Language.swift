@@ -1,5 +1,5 @@
+internal import TaskActions
 internal import TaskHubEntities
-internal import TaskLanguage
 internal import TextLayout
 
 extension Diagnosis {

@@ -1,7 +1,7 @@
 import Glibc
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskLanguage
 import TaskStore
 import Testing
 

@@ -1,6 +1,6 @@
+import TaskActions
 import TaskHubEntities
 import TaskHubTestSupport
-import TaskLanguage
 import TaskStore
 import Testing
 
