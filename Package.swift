@@ -294,10 +294,8 @@ let package = Package(
                 "TaskHubEntities", "TaskStore", "AppGroup", "TaskActions", "Reminders", "TaskSync", "Credentials",
                 "TerminalValues", "CLinux",
             ]),
-        /// A real identity provider behind TLS.
-        module("ProviderRig", in: .testSupport, ["TaskHubTestSupport"]),
-        /// Real keyrings, notification services and status bars, on private buses and in-memory screens.
-        module("DesktopRig", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
+        /// Real peers: an identity provider behind TLS; keyrings, notification services and bars on private desktops.
+        module("Rigs", in: .testSupport, ["SessionBus", "TaskHubTestSupport"]),
         /// The smallest program on the vault that never prompts.
         // What can be built on the vault that never asks, and on nothing else.
         .executableTarget(
@@ -336,14 +334,14 @@ let package = Package(
             ]),
         tests("Credentials", ["Credentials", "AppGroup", "TaskHubGroup"]),
         tests("SessionBus", ["SessionBus"]),
-        systemTests("SystemEvents", ["SessionBus", "DesktopRig"]),
+        systemTests("SystemEvents", ["SessionBus", "Rigs"]),
         tests("PosixFiles", ["PosixFiles"]),
         systemTests(
             "SecretVault",
-            ["SecretVault", "KeyringPrompts", "SessionBus", "Credentials", "DesktopRig"]),
+            ["SecretVault", "KeyringPrompts", "SessionBus", "Credentials", "Rigs"]),
         systemTests(
             "OpenIDConnect",
-            ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "ProviderRig", httpTypes, jwtKit, crypto]),
+            ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "Rigs", httpTypes, jwtKit, crypto]),
         systemTests("WebClient", ["WebClient", "WebTransport", httpTypes]),
         tests(
             "TaskHubAPI",
@@ -417,16 +415,14 @@ let package = Package(
             ]),
         systemTests("Widget", ["WidgetCommands", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["TaskHubCommands", "Composition", "TaskActions", argumentParser]),
-        systemTests("Bar", ["DesktopRig"]),
+        systemTests("Bar", ["Rigs"]),
         systemTests(
-            "DesktopNotification", ["DesktopNotification", "SessionBus", "DesktopRig"]),
+            "DesktopNotification", ["DesktopNotification", "SessionBus", "Rigs"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
-        systemTests("Example", ["Cards", "Credentials", "DesktopRig", "GroupSnapshot"]),
+        systemTests("Example", ["Cards", "Credentials", "Rigs", "GroupSnapshot"]),
         systemTests(
             "EndToEnd",
-            [
-                "ProviderRig", "DesktopRig", "TaskSnapshot", "TaskHubEntities", "TaskStore", "TaskSync",
-            ]),
+            ["Rigs", "TaskSnapshot", "TaskHubEntities", "TaskStore", "TaskSync"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,5 +1,5 @@
-import DesktopRig
 import Glibc
+import Rigs
 import TaskHubTestSupport
 import Testing
 

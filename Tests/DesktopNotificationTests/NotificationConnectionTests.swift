@@ -1,6 +1,6 @@
 import DesktopNotification
-import DesktopRig
 import Glibc
+import Rigs
 import SessionBus
 import TaskHubTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import Testing
 
 @Suite("Accounts and the store", .serialized, .timeLimit(.minutes(3)))

@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import TaskStore
 import Testing
 

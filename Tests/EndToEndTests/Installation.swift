@@ -1,5 +1,5 @@
-import DesktopRig
 import Glibc
+import Rigs
 import TaskHubTestSupport
 
 /// The built programs, with a private home and container.

@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import Testing
 
 @Suite("An interrupted login", .serialized, .timeLimit(.minutes(3)))

@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import Testing
 
 /// The programs on a real KWallet, in the state of a session after a normal login: the wallet is open, and its Secret

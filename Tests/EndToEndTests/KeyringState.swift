@@ -1,4 +1,4 @@
-import DesktopRig
+import Rigs
 import TaskHubTestSupport
 
 /// A state of the bus and of the keyring in which programs are run.

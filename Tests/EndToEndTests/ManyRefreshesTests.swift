@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import Testing
 
 @Suite("Many programs with one expired token", .serialized, .timeLimit(.minutes(3)))

@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import Testing
 
 @Suite("The README's commands for a server, in an empty home", .serialized, .timeLimit(.minutes(3)))

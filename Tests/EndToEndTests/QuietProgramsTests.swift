@@ -1,6 +1,5 @@
-import DesktopRig
 import Glibc
-import ProviderRig
+import Rigs
 import TaskHubTestSupport
 import TaskStore
 import Testing

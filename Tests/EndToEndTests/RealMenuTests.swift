@@ -1,4 +1,4 @@
-import DesktopRig
+import Rigs
 import TaskHubTestSupport
 import TaskStore
 import Testing

@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import Testing
 
 @Suite("A killed refresh", .serialized, .timeLimit(.minutes(3)))

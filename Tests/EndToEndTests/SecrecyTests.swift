@@ -1,4 +1,4 @@
-import ProviderRig
+import Rigs
 import Testing
 
 @Suite("What a login exposes to others", .serialized, .timeLimit(.minutes(3)))

@@ -1,5 +1,5 @@
 import Glibc
-import ProviderRig
+import Rigs
 import TaskHubTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import DesktopRig
 import FoundationEssentials
 import Glibc
+import Rigs
 import TaskHubTestSupport
 import TaskStore
 import Testing

@@ -1,8 +1,8 @@
 import Cards
-import DesktopRig
 import FoundationEssentials
 import Glibc
 import GroupSnapshot
+import Rigs
 import TaskHubTestSupport
 
 /// A home for the example, in a zone where it is about noon, so that the day does not change during a test.

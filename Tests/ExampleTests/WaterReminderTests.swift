@@ -1,8 +1,8 @@
 import Cards
 import Credentials
-import DesktopRig
 import FoundationEssentials
 import Glibc
+import Rigs
 import TaskHubTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Credentials
 import FoundationEssentials
 import OpenIDConnect
-import ProviderRig
+import Rigs
 import Testing
 import WebClient
 import WebTransport

@@ -1,6 +1,6 @@
 import Credentials
-import DesktopRig
 import KeyringPrompts
+import Rigs
 import SecretVault
 import SessionBus
 import TaskHubTestSupport

@@ -1,5 +1,5 @@
 import Credentials
-import DesktopRig
+import Rigs
 import SecretVault
 import SessionBus
 import TaskHubTestSupport

@@ -1,5 +1,4 @@
-import DesktopRig
-import ProviderRig
+import Rigs
 import TaskHubTestSupport
 import TaskStore
 import Testing

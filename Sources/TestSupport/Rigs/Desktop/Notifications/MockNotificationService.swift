@@ -127,7 +127,7 @@ package final class MockNotificationService: Sendable {
     }
 
     private static var script: String {
-        let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+        let root = #filePath.split(separator: "/").dropLast(6).joined(separator: "/")
         return "/\(root)/fixtures/notifications/service.py"
     }
 }

@@ -8,7 +8,7 @@ struct RigFiles {
     let state: String
 
     init(state: String) {
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
         fixtures = "/\(root)/fixtures"
         self.state = state
     }
