@@ -102,7 +102,7 @@ let package = Package(
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
         .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles", "CivilCalendar"]),
         .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
-        .library(name: "TaskSnapshot", targets: ["TaskSnapshot", "TaskHubEntities", "TaskHubGroup"]),
+        .library(name: "TaskHubGroup", targets: ["TaskHubGroup", "TaskHubEntities"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
@@ -178,8 +178,8 @@ let package = Package(
 
         /// Values and their rules: tasks, lists, due dates, recurrence, routes, the snapshot.
         module("TaskHubEntities", in: .domain, ["CivilCalendar"]),
-        /// What Task Hub decides about its container: identifier, file names, locks and their order.
-        module("TaskHubGroup", in: .domain, ["AppGroup"]),
+        /// What Task Hub decides about its container: identifier, file names, lock order, and what its snapshot says.
+        module("TaskHubGroup", in: .domain, ["TaskHubEntities", "AppGroup", "GroupSnapshot", "PosixFiles"]),
         /// SQLite: the stored values, the schema, what transactions can read and change, observation.
         module("TaskStore", in: .domain, ["TaskHubEntities", "AppGroup", "PosixFiles", "TaskHubGroup", grdb]),
         /// What a user can do to tasks and lists, and how they say it: dates, repetitions, quick-add lines, filters.
@@ -193,14 +193,12 @@ let package = Package(
             "AccountSession", in: .domain,
             ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync"]),
 
-        /// Task Hub's snapshot: the lines for tasks, counts and due dates.
-        module("TaskSnapshot", in: .data, ["TaskHubEntities", "GroupSnapshot", "AppGroup", "PosixFiles"]),
         /// Files of Task Hub's container beside the store: its settings, the published snapshot, delivered reminders.
         module(
             "TaskHubContainer", in: .data,
             [
                 "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults", "TaskHubGroup", "TaskSnapshot",
+                "GroupDefaults", "TaskHubGroup",
             ]),
         /// The typed client of the Task Hub server.
         module(
@@ -273,7 +271,7 @@ let package = Package(
             "WidgetCommands", in: .programs,
             [
                 "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML", "CivilCalendar",
-                "TaskSnapshot", "TextLayout", "Cards", "TaskCards", argumentParser,
+                "TextLayout", "Cards", "TaskCards", argumentParser,
             ]),
         /// The same for the widget.
         program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
@@ -284,7 +282,7 @@ let package = Package(
         /// The README's example of an extension.
         .executableTarget(
             name: "due-today",
-            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "CivilCalendar", "TaskSnapshot"],
+            dependencies: ["TaskHubEntities", "AppGroup", "TaskHubGroup", "CivilCalendar"],
             path: "Examples/due-today", swiftSettings: strict),
 
         /// Seeds, doubles, and running programs.
@@ -389,12 +387,12 @@ let package = Package(
             ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
         tests("GroupSnapshot", ["GroupSnapshot", "CivilCalendar", "PosixFiles"]),
-        tests("TaskSnapshot", ["TaskSnapshot", "TaskHubEntities"]),
+        tests("TaskHubGroup", ["TaskHubGroup", "TaskHubEntities"]),
         tests(
             "TaskStore",
             [
                 "TaskStore", "TaskHubContainer", "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AppGroup",
-                "PosixFiles", "TaskHubGroup", "TaskSnapshot", grdb,
+                "PosixFiles", "TaskHubGroup", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("TextLayout", ["TextLayout"]),
@@ -422,7 +420,7 @@ let package = Package(
         systemTests("Example", ["Cards", "Credentials", "Rigs", "GroupSnapshot"]),
         systemTests(
             "EndToEnd",
-            ["Rigs", "TaskSnapshot", "TaskHubEntities", "TaskStore", "TaskSync"]),
+            ["Rigs", "quiet-vault", "TaskHubGroup", "TaskHubEntities", "TaskStore", "TaskSync"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -3,7 +3,6 @@ import CivilCalendar
 import Glibc
 import TaskHubEntities
 import TaskHubGroup
-import TaskSnapshot
 
 // For a shell prompt: "2 due today", or nothing. Reads one file and never prompts.
 func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -4,7 +4,6 @@ import TaskActions
 import TaskHubEntities
 import TaskHubGroup
 import TaskHubTestSupport
-import TaskSnapshot
 import TaskStore
 import TaskSync
 import Testing

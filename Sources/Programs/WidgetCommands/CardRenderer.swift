@@ -5,7 +5,6 @@ import PosixFiles
 import TaskCards
 import TaskHubEntities
 import TaskHubGroup
-import TaskSnapshot
 
 /// Draws a card from options, environment, clock and snapshot file.
 struct CardRenderer {

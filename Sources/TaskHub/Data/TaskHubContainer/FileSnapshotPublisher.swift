@@ -2,7 +2,6 @@ package import AppGroup
 package import TaskActions
 package import TaskHubEntities
 internal import TaskHubGroup
-import TaskSnapshot
 import TaskSync
 
 /// Writes the snapshot to the group container, then touches the stamp file next to it.

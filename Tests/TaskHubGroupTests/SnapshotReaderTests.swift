@@ -1,7 +1,7 @@
 import Glibc
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
-import TaskSnapshot
 import Testing
 
 @Suite("Reading the snapshot file")

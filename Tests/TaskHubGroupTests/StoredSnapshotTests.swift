@@ -1,6 +1,6 @@
 import TaskHubEntities
+import TaskHubGroup
 import TaskHubTestSupport
-import TaskSnapshot
 import Testing
 
 @Suite("Stored snapshots")
