@@ -65,7 +65,7 @@ package struct DuePhrase: Sendable {
     }
 
     /// Whether `text` names the end of a month, and not a day that happens to be its last.
-    package static func isMonthEnd(_ text: String) -> Bool {
+    static func isMonthEnd(_ text: String) -> Bool {
         DueDay.isMonthEnd(DueWords(text))
     }
 

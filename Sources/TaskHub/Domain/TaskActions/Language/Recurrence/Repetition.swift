@@ -43,7 +43,7 @@ package enum Repetition: Hashable, Sendable {
     }
 
     /// The same repetition of a task that is due at the end of a month: every month ends on another day.
-    package var fromMonthEnd: Repetition {
+    var fromMonthEnd: Repetition {
         switch self {
         case .server(.monthly, _): .local(.monthly(count: 1, .last))
         case .local(.every(let count, .month), _): .local(.monthly(count: count, .last))
