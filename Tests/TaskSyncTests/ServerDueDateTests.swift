@@ -58,6 +58,12 @@ struct ServerDueDateTests {
         #expect(found?.meaning.text == expected)
     }
 
+    @Test("The end of a day before year 0, which cannot be stored, is a moment")
+    func beforeAllDays() {
+        let moment = "0000-01-01T04:59:59Z"
+        #expect(ServerDueDate(Seed.instant(moment), in: TestZones.newYork)?.meaning.text == moment)
+    }
+
     @Test("As long as the server has the same moment, the due date stays, in any zone")
     func journey() throws {
         let day = try due("2026-11-30")

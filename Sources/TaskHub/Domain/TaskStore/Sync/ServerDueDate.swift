@@ -10,6 +10,10 @@ package struct ServerDueDate: Hashable, Sendable {
     private static let offsets: ClosedRange<Int64> = -12 * 3600...14 * 3600
     /// Every zone's distance from UTC is a multiple of it, in seconds.
     private static let offsetUnit: Int64 = 900
+    /// The years whose days can be stored.
+    ///
+    /// The server's last moments are in year 10000 in some zones, and its first ones before year 0.
+    private static let years = 0...9999
 
     /// The server's moment.
     package let moment: Instant
@@ -35,7 +39,7 @@ package struct ServerDueDate: Hashable, Sendable {
     package init?(_ moment: Instant?, known: ServerDueDate? = nil, sent: DueDate? = nil, in zone: some ZoneRules) {
         guard let moment else { return nil }
         let civil = zone.civil(at: moment)
-        let isDay = civil.time == .noon || civil.time == .endOfDay
+        let isDay = ServerDueDate.years.contains(civil.date.year) && (civil.time == .noon || civil.time == .endOfDay)
         let meaning: DueDate
         if let sent, moment.seconds == ServerDueDate.moment(for: sent, in: zone).seconds {
             meaning = sent
@@ -77,7 +81,8 @@ package struct ServerDueDate: Hashable, Sendable {
 
     /// Returns whether the moment is what noon becomes if the server steps over a clock change, which it does in UTC.
     package static func mayBeShiftedNoon(_ moment: Instant, in zone: some ZoneRules) -> Bool {
-        let distance = abs(zone.civil(at: moment).time.secondOfDay - CivilTime.noon.secondOfDay)
-        return distance == 1800 || distance == 3600
+        let civil = zone.civil(at: moment)
+        let distance = abs(civil.time.secondOfDay - CivilTime.noon.secondOfDay)
+        return years.contains(civil.date.year) && (distance == 1800 || distance == 3600)
     }
 }
