@@ -57,15 +57,12 @@ final class ApplyServerTask {
             return
         }
         if try link(summary) { return try store.requestDetails(of: summary.id) }
-        let status: TaskStatus = summary.isCompleted ? .done : .inbox
-        let due = try due(of: summary)
-        let task = TaskItem(
-            id: isNew ? summary.id : ids.next(), serverID: summary.id, title: TaskTitle(alreadyChecked: summary.title),
-            status: status, dueDate: due?.meaning, listID: try listID(of: summary.project),
-            sortOrder: try nextSortOrder(), createdAt: summary.updatedAt, modifiedAt: summary.updatedAt,
-            completedAt: status == .done ? summary.updatedAt : nil)
         try store.insert(
-            task, ServerTaskFacts(updatedAt: summary.updatedAt, hasDetails: false, due: due))
+            TaskOutline(
+                id: isNew ? summary.id : ids.next(), serverID: summary.id,
+                title: TaskTitle(alreadyChecked: summary.title), isCompleted: summary.isCompleted,
+                due: try due(of: summary), listID: try listID(of: summary.project), sortOrder: try nextSortOrder(),
+                updatedAt: summary.updatedAt))
     }
 
     /// Applies a row of the server's widget.

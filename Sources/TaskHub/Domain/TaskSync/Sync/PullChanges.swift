@@ -106,7 +106,7 @@ struct PullChanges: Sendable {
         let listing = try await patience.reading(service.tasks)
         let offset = await service.clockOffset ?? .zero
         let now = workspace.clock.now()
-        try store.write { store in
+        try store.writeMany { store in
             let application = application(store, offset, creations: creations)
             if let projects { try application.apply(projects) }
             for summary in listing.rows { try application.apply(summary) }
