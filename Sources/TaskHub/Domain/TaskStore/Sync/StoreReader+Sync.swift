@@ -70,6 +70,14 @@ extension StoreReader {
         ) { _ in false } ?? true
     }
 
+    /// Returns the local and server ids of all tasks, in a set with room for `count`.
+    package func usedIDs(roomFor count: Int) throws -> Set<EntityID> {
+        let ids = try rows("SELECT id FROM task UNION ALL SELECT server_id FROM task WHERE server_id IS NOT NULL", [])
+        var used = Set<EntityID>(minimumCapacity: count)
+        while let row = try ids.next() { used.insert(try row.id(0)) }
+        return used
+    }
+
     /// Returns the server's facts about the task that the task itself does not contain.
     package func serverFacts(of task: EntityID) throws -> ServerTaskFacts? {
         try first(

@@ -22,6 +22,8 @@ final class ApplyServerTask {
     /// The creations in the server's log, as far as this run has read it.
     let creations: [EntityID: ServerTaskSummary]
     var deletions: Set<EntityID>?
+    /// The ids that no new task may have, while a whole list is applied.
+    private var used: Set<EntityID>?
     private var gone: Set<EntityID>?
     var awaited: [ProvisionalOccurrence]?
     private var lastSortOrder: Int?
@@ -42,13 +44,20 @@ final class ApplyServerTask {
         self.creations = creations
     }
 
+    /// Applies all rows of the list, in its order.
+    func apply(_ list: [ServerTaskSummary]) throws {
+        used = try store.usedIDs(roomFor: list.count)
+        for summary in list { try apply(summary) }
+        used = nil
+    }
+
     /// Applies a row of the list or of the change log, and requests the details if the task has changed.
     ///
     /// The change log (`isLogged`) also reports changes that a summary does not show, such as a change of the notes.
     func apply(_ summary: ServerTaskSummary, isLogged: Bool = false) throws {
         guard try !isBeingDeleted(summary.id) else { return }
         try unmarkMissing(summary.id)
-        let isNew = try store.isUnused(summary.id)
+        let isNew = try used?.insert(summary.id).inserted ?? store.isUnused(summary.id)
         if !isNew, let task = try store.task(serverID: summary.id) {
             if try isLogged || isOutdated(task, summary) {
                 if !isLogged { try fill(task, from: summary) }
@@ -59,7 +68,7 @@ final class ApplyServerTask {
         if try link(summary) { return try store.requestDetails(of: summary.id) }
         try store.insert(
             TaskOutline(
-                id: isNew ? summary.id : ids.next(), serverID: summary.id,
+                id: isNew ? summary.id : freshID(), serverID: summary.id,
                 title: TaskTitle(alreadyChecked: summary.title), isCompleted: summary.isCompleted,
                 due: try due(of: summary), listID: try listID(of: summary.project), sortOrder: try nextSortOrder(),
                 updatedAt: summary.updatedAt))
@@ -217,6 +226,12 @@ final class ApplyServerTask {
         let known = try gone ?? Set(store.missingTasks())
         gone = known
         if known.contains(serverID) { try store.unmarkMissing(serverID) }
+    }
+
+    private func freshID() -> EntityID {
+        let id = ids.next()
+        used?.insert(id)
+        return id
     }
 
     func nextSortOrder() throws -> Int {

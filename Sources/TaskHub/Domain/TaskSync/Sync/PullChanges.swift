@@ -109,11 +109,14 @@ struct PullChanges: Sendable {
         try store.writeMany { store in
             let application = application(store, offset, creations: creations)
             if let projects { try application.apply(projects) }
-            for summary in listing.rows { try application.apply(summary) }
+            // Those that the list adds are in it.
+            var unlisted = Set(try store.knownServerIDs())
+            unlisted.subtract(listing.rows.lazy.map(\.id))
+            unlisted.subtract(listing.unreadable.lazy.compactMap(\.id))
+            try application.apply(listing.rows)
             try requestUnreadable(listing, store)
-            let listed = Set(listing.rows.map(\.id) + listing.unreadable.compactMap(\.id))
             // Deleted, archived, or completed more than a day ago: only a request for each task tells them apart.
-            for id in try store.knownServerIDs() where !listed.contains(id) {
+            for id in unlisted {
                 try store.requestDetails(of: id)
                 if hasGaps { try forgetVersion(of: id, before: begin.advanced(by: offset), store) }
             }
