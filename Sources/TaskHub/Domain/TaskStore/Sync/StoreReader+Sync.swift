@@ -50,14 +50,18 @@ extension StoreReader {
             "SELECT \(TaskRow.columns) FROM task WHERE server_id = ?", [serverID.description], TaskRow.task)
     }
 
-    /// Returns whether a recurring task with this title is due on a day that the server has as this time of day in UTC.
-    package func hasRecurringDay(titled title: String, sentLike moment: Instant) throws -> Bool {
-        try first(
+    /// Returns the moments as which the server has the days of recurring tasks, by the tasks' titles.
+    ///
+    /// Reads all tasks.
+    package func recurringDays() throws -> [String: [Instant]] {
+        let found = try rows(
             """
-            SELECT 1 FROM task WHERE title = ? AND recurrence <> 'none' AND due_day IS NOT NULL
-                AND (server_due_at - ?) % 86400000000 = 0 LIMIT 1
-            """, [title, moment.microseconds]
-        ) { _ in true } ?? false
+            SELECT title, server_due_at FROM task
+            WHERE recurrence <> 'none' AND due_day IS NOT NULL AND server_due_at IS NOT NULL
+            """, [])
+        var days: [String: [Instant]] = [:]
+        while let row = try found.next() { days[try row.text(0), default: []].append(try row.instant(1)) }
+        return days
     }
 
     /// Returns whether no task has the id, local or server.

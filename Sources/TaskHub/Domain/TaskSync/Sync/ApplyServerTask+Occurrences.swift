@@ -11,9 +11,15 @@ extension ApplyServerTask {
     func due(of remote: some RemoteTask) throws -> ServerDueDate? {
         guard let due = ServerDueDate(remote.dueDate, in: zone) else { return nil }
         guard case .moment(let moment) = due.meaning, ServerDueDate.mayBeShiftedNoon(moment, in: zone),
-            try store.hasRecurringDay(titled: remote.title, sentLike: moment)
+            try hasRecurringDay(titled: remote.title, sentLike: moment)
         else { return due }
         return ServerDueDate(moment: moment, meaning: .day(zone.civil(at: moment).date))
+    }
+
+    private func hasRecurringDay(titled title: String, sentLike moment: Instant) throws -> Bool {
+        let days = try recurringDays ?? store.recurringDays()
+        recurringDays = days
+        return days[title, default: []].contains { ($0.microseconds - moment.microseconds) % 86_400_000_000 == 0 }
     }
 
     /// Links a provisional occurrence to the one that the server created.
@@ -51,6 +57,7 @@ extension ApplyServerTask {
         try store.removeProvisional(occurrence.taskID)
         awaited = nil
         deletions = nil
+        recurringDays = nil
         let due = due(moment, ofSeries: occurrence)
         var isDueRebased = false
         for var entry in try store.outboxEntries(of: occurrence.taskID) {

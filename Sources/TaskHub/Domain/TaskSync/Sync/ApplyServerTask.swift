@@ -26,6 +26,7 @@ final class ApplyServerTask {
     private var used: Set<EntityID>?
     private var gone: Set<EntityID>?
     var awaited: [ProvisionalOccurrence]?
+    var recurringDays: [String: [Instant]]?
     private var lastSortOrder: Int?
 
     /// Creates the application of responses within one transaction.
@@ -95,6 +96,7 @@ final class ApplyServerTask {
         try store.dropDetailRequest(remote.id)
         try store.dropUnreadable(remote.id)
         try unmarkMissing(remote.id)
+        recurringDays = nil
         guard try !isBeingDeleted(remote.id) else { return }
         let isKnown = try store.task(serverID: remote.id) != nil || link(remote)
         if isKnown, let local = try store.task(serverID: remote.id) {
