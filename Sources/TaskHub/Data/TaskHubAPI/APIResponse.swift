@@ -30,6 +30,20 @@ struct APIResponse {
         }
     }
 
+    /// Decodes an array of records, some at a time, so that a long one takes little more memory than its rows.
+    func decodedRows<Record: Decodable, Row>(_ row: (Record) -> Row) throws(APIError) -> ServerRows<Row> {
+        do {
+            var pieces = try JSONArrayPieces(received.body)
+            var rows = ServerRows<Row>([])
+            while let piece = try pieces.next(atMost: 256) {
+                rows.append(try JSONDecoder().decode([Readable<Record>].self, from: piece), row)
+            }
+            return rows
+        } catch {
+            throw .notUnderstood(fault)
+        }
+    }
+
     /// When the server responded, by its own clock.
     var date: Instant? {
         received.response.headerFields[.date].flatMap(HTTPDate.instant)

@@ -47,6 +47,10 @@ extension ServerRows {
     /// Sorts the records of a response into those that were read and the others.
     init<Record>(_ records: [Readable<Record>], _ row: (Record) -> Row) {
         self.init([])
+        append(records, row)
+    }
+
+    mutating func append<Record>(_ records: [Readable<Record>], _ row: (Record) -> Row) {
         for record in records {
             switch record {
             case .read(let record): rows.append(row(record))

@@ -7,9 +7,7 @@ extension TaskHubClient {
     private static let pageSizes = 1...500
 
     package func projects() async throws(ServiceError) -> ServerRows<ServerProject> {
-        ServerRows(
-            try await fetch([Readable<ProjectResponse>].self, APIRequest(.get, "/projects"), atMost: .medium),
-            \.project)
+        try await fetchRows(APIRequest(.get, "/projects"), atMost: .medium, \ProjectResponse.project)
     }
 
     /// Returns a page of the server's change log.

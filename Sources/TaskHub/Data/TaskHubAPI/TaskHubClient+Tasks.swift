@@ -6,9 +6,7 @@ import WebTransport
 
 extension TaskHubClient: TaskHubService {
     package func tasks() async throws(ServiceError) -> ServerRows<ServerTaskSummary> {
-        ServerRows(
-            try await fetch([Readable<TaskSummaryResponse>].self, APIRequest(.get, "/tasks"), atMost: .large),
-            \.summary)
+        try await fetchRows(APIRequest(.get, "/tasks"), atMost: .large, \TaskSummaryResponse.summary)
     }
 
     package func task(_ id: EntityID) async throws(ServiceError) -> ServerTask {

@@ -91,6 +91,15 @@ package struct TaskHubClient: Sendable {
         }
     }
 
+    /// Sends a request and decodes the response, a list of records.
+    func fetchRows<Record: Decodable, Row>(
+        _ request: APIRequest, atMost size: ResponseSize, _ row: (Record) -> Row
+    ) async throws(ServiceError) -> ServerRows<Row> {
+        try await ServiceError.translating { () async throws(APIError) in
+            try await send(request, atMost: size).decodedRows(row)
+        }
+    }
+
     /// Sends a request whose response has no body.
     func perform(_ request: APIRequest, about target: ServiceError.Target) async throws(ServiceError) {
         try await ServiceError.translating(about: target) { () async throws(APIError) in _ = try await send(request) }
