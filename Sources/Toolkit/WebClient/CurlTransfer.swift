@@ -190,8 +190,16 @@ final class CurlTransfer {
             isTooLarge = true
             return 0
         }
+        if body.isEmpty { body.reserveCapacity(max(bytes.count, announcedSize)) }
         body.append(contentsOf: bytes)
         return bytes.count
+    }
+
+    /// The size of the whole body if the response tells it, at most the limit.
+    ///
+    /// With room for all of it, a long body is not copied while it grows, which takes twice its size in memory.
+    private var announcedSize: Int {
+        min(toolkit_curl_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T), request.limits.bodySize)
     }
 
     // An empty line ends a header section. Another section follows an interim response.
