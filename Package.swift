@@ -69,8 +69,7 @@ func program(_ name: String, linking: [LinkerSetting] = [], _ dependencies: [Tar
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     // What the tests test is optimized, as users get it. The tests themselves are built faster without.
-    let quicklyBuilt = SwiftSetting.unsafeFlags(
-        ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
+    let quicklyBuilt = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
     return .testTarget(
         name: "\(name)Tests", dependencies: dependencies + ["TaskHubTestSupport"],
         swiftSettings: strict + [quicklyBuilt])

@@ -1,8 +1,7 @@
 import FoundationEssentials
+import TaskHubAPI
 import TaskHubTestSupport
 import Testing
-
-@testable import TaskHubAPI
 
 @Suite("Arrays that are decoded in pieces")
 struct JSONArrayPiecesTests {

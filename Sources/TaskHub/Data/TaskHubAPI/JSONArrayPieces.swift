@@ -1,18 +1,18 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Cuts a JSON array into arrays of a few elements each (RFC 8259, §5).
 ///
 /// A decoder notes where each value of its text is, which takes twice the memory of the text itself. Whether the elements
 /// are JSON is left to the decoder.
-struct JSONArrayPieces {
-    struct Malformed: Error {}
+package struct JSONArrayPieces {
+    package struct Malformed: Error {}
 
     private let text: [UInt8]
     private var position: Int
     private var isAtEnd = false
 
     /// - Throws: ``Malformed`` if the text is not an array.
-    init(_ text: [UInt8]) throws(Malformed) {
+    package init(_ text: [UInt8]) throws(Malformed) {
         self.text = text
         // Decoders skip a byte order mark.
         position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -24,7 +24,7 @@ struct JSONArrayPieces {
     /// Returns the next elements, at most `count`, as an array of their own; nil after the last one.
     ///
     /// - Throws: ``Malformed`` if the array does not end where the text does.
-    mutating func next(atMost count: Int) throws(Malformed) -> Data? {
+    package mutating func next(atMost count: Int) throws(Malformed) -> Data? {
         let start = position
         var elements = 0
         var depth = 0
