@@ -95,7 +95,8 @@ struct ScanTests {
 
     @Test("Whether a store is long is the number of its tasks in any state")
     func length() throws {
-        let store = try TestContainer().open()
+        let container = try TestContainer()
+        let store = try container.open()
         try store.insert([Seed.task(1), Seed.task(2, status: .done)])
         #expect(try store.read { try ($0.hasTasks(1), $0.hasTasks(2), $0.hasTasks(3)) } == (true, true, false))
     }
