@@ -3,7 +3,7 @@ import TaskHubTestSupport
 import TaskStore
 import Testing
 
-@Suite("A misbehaving server", .serialized, .timeLimit(.minutes(4)))
+@Suite("A misbehaving server", .serialized, .timeLimit(.minutes(10)))
 struct SyncFaultTests {
     /// What a fault must end in when it hits everything, and when it hits one creation alone.
     private struct Trial {
