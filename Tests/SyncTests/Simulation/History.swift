@@ -41,6 +41,8 @@ struct History: Sendable {
     private(set) var deeds: [String: Deeds] = [:]
     /// The server's database was put back.
     private(set) var isRestored = false
+    /// The replicas whose store was set back.
+    private(set) var replicasSetBack: Set<Actor> = []
 
     static func mark(_ title: String) -> String { String(title.prefix { $0 != " " }) }
 
@@ -113,6 +115,7 @@ struct History: Sendable {
 
     /// The replica's store was set back: what its user did may be undone, or be sent again.
     mutating func setBack(_ actor: Actor) {
+        replicasSetBack.insert(actor)
         for (mark, deeds) in deeds
         where deeds.maker == actor || deeds.editors.contains(actor) || deeds.deleters.contains(actor) {
             self.deeds[mark]?.isSetBack = true
@@ -148,6 +151,7 @@ struct History: Sendable {
     /// Everybody agrees again.
     mutating func forget(keeping tasks: [ComparedTask]) {
         isRestored = false
+        replicasSetBack = []
         deeds = [:]
         for task in tasks {
             let mark = History.mark(task.title)
