@@ -35,6 +35,8 @@ struct History: Sendable {
         var isEditedUnseen = false
         /// The values of each field that no one has replaced after seeing them.
         var unreplaced: [String: Set<String?>] = [:]
+        /// The last value of each field that an actor wrote, and what it saw before its successive changes.
+        var successions: [String: [Actor: (base: String?, value: String?)]] = [:]
     }
 
     /// Keyed by the first word of the title, which never changes.
@@ -53,7 +55,9 @@ struct History: Sendable {
 
     /// Notes a value, and the one that the actor saw before.
     ///
-    /// If both are the same, there is no change that a merge could lose.
+    /// If both are the same, there is no change that a merge could lose. Nor is there if an actor's successive changes
+    /// end with the value that it saw before the first: if none was sent, they cancel each other in the outbox, and a
+    /// value that another client has written meanwhile counts. Whether one was sent is not known here.
     mutating func wrote(
         _ field: String, _ value: String?, over before: String?, of title: String, _ actor: Actor
     ) {
@@ -62,8 +66,11 @@ struct History: Sendable {
             deeds[History.mark(title)]?.keepers.insert(actor)
         }
         guard value != before else { return }
+        let earlier = deeds[History.mark(title)]?.successions[field]?[actor]
+        let base = earlier.flatMap { $0.value == before ? .some($0.base) : nil } ?? before
+        deeds[History.mark(title)]?.successions[field, default: [:]][actor] = (base, value)
         deeds[History.mark(title), default: Deeds()].unreplaced[field, default: []].remove(before)
-        deeds[History.mark(title), default: Deeds()].unreplaced[field, default: []].insert(value)
+        if value != base { deeds[History.mark(title)]?.unreplaced[field, default: []].insert(value) }
         deeds[History.mark(title), default: Deeds()].writers[field, default: []].insert(actor)
         deeds[History.mark(title), default: Deeds()].last[field] = (actor, value)
     }
