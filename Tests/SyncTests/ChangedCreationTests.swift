@@ -45,6 +45,26 @@ struct ChangedCreationTests {
         }
     }
 
+    @Test("A change that the server refused before the search is kept as lost values")
+    func refused() async throws {
+        try await Self.withCreation(.dropAfter, due: Self.due) { rig, replica, task in
+            try await rig.advance(bySeconds: 10)
+            try await replica.sync()
+            let received = try #require(try replica.tasks().first { $0.id != task.id })
+            var edits = TaskEdits(title: try TaskTitle("Bread"))
+            edits.dueDate = .clear
+            try replica.edit(received.id, edits)
+            try await rig.other("patch", task: received.id.description, ["recurrence": "daily"])
+            try await rig.forgetKeys()
+            try await replica.settle()
+            let hub = try await rig.state()
+            #expect(try replica.tasks().map(\.id) == [task.id])
+            #expect(try replica.outbox() == [])
+            #expect(Set(try replica.lostValues(of: task.id).map(\.value)) == ["Bread", nil])
+            #expect(try Agreement.differences(replica, hub) == [])
+        }
+    }
+
     @Test("Another task is not taken for it, even if it was changed to look like it")
     func other() async throws {
         try await Self.withCreation(.dropBefore, due: Self.due) { rig, replica, task in

@@ -226,6 +226,7 @@ struct PushOutbox: Sendable {
                     for other in try store.outboxEntries(of: entry.taskID) { try store.dequeue(other.id) }
                     return try store.removeDeletedTask(entry.taskID)
                 }
+                if let task { try keepRefusedEdits(of: duplicate.id, for: task.id, in: store) }
                 try store.deleteTask(duplicate.id)
             }
             guard var task else {
@@ -250,6 +251,20 @@ struct PushOutbox: Sendable {
             }
             try store.save(ServerTaskFacts(updatedAt: summary?.updatedAt, hasDetails: false), of: task.id)
             try store.requestDetails(of: serverID)
+        }
+    }
+
+    /// Keeps what the server refused of a duplicate as lost values of the task that replaces it.
+    ///
+    /// Otherwise the outbox would list a refused change of a task that is no longer here. What waits is still sent.
+    private func keepRefusedEdits(of duplicate: EntityID, for task: EntityID, in store: SyncTransaction) throws {
+        let now = workspace.clock.now()
+        for entry in try store.outboxEntries(of: duplicate) where entry.state != .waiting && entry.action.isUpdate {
+            for edit in entry.action.edits {
+                try store.saveLostValue(
+                    LostValue(taskID: task, field: edit.field, value: edit.value, wasLocal: true, lostAt: now))
+            }
+            try store.dequeue(entry.id)
         }
     }
 
