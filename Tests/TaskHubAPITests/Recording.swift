@@ -79,24 +79,24 @@ private struct Exchange: Decodable {
         let method: String
         let path: String
         let headers: [String: String]
-        let body: Body
+        let body: JSONValue
     }
 
     struct Response: Decodable {
         let status: Int
         let headers: [String: String]
-        let body: Body
+        let body: JSONValue
     }
 }
 
 /// A JSON value, or a text that is not JSON.
-private enum Body: Decodable {
+enum JSONValue: Decodable, Equatable {
     case null
     case text(String)
     case flag(Bool)
     case number(Double)
-    case list([Body])
-    case object([String: Body])
+    case list([JSONValue])
+    case object([String: JSONValue])
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
@@ -108,14 +108,14 @@ private enum Body: Decodable {
             self = .number(number)
         } else if let text = try? value.decode(String.self) {
             self = .text(text)
-        } else if let list = try? value.decode([Body].self) {
+        } else if let list = try? value.decode([JSONValue].self) {
             self = .list(list)
         } else {
-            self = .object(try value.decode([String: Body].self))
+            self = .object(try value.decode([String: JSONValue].self))
         }
     }
 
-    subscript(name: String) -> Body? {
+    subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
@@ -142,7 +142,7 @@ private enum Body: Decodable {
     }
 }
 
-extension Body: Encodable {
+extension JSONValue: Encodable {
     func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         switch self {
