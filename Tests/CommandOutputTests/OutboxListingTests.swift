@@ -33,7 +33,7 @@ struct OutboxListingTests {
             ),
             (
                 "several_alike",
-                "The response to this creation was lost, and it is not certain which task on the server came from it.",
+                "This creation may have reached the server before, and it is not certain which task there came from it.",
                 "'taskhub outbox retry 7' creates another, 'taskhub outbox discard 7' keeps this one here only."
             ),
             (

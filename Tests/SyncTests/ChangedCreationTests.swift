@@ -45,8 +45,8 @@ struct ChangedCreationTests {
         }
     }
 
-    @Test("A change that the server refused before the search is kept as lost values")
-    func refused() async throws {
+    @Test("A change that the server refused is kept as lost values", arguments: [false, true])
+    func refused(afterTheSearch isLate: Bool) async throws {
         try await Self.withCreation(.dropAfter, due: Self.due) { rig, replica, task in
             try await rig.advance(bySeconds: 10)
             try await replica.sync()
@@ -56,6 +56,7 @@ struct ChangedCreationTests {
             try replica.edit(received.id, edits)
             try await rig.other("patch", task: received.id.description, ["recurrence": "daily"])
             try await rig.forgetKeys()
+            if isLate { try await rig.advance(bySeconds: 600) }
             try await replica.settle()
             let hub = try await rig.state()
             #expect(try replica.tasks().map(\.id) == [task.id])

@@ -93,7 +93,7 @@ package struct OutboxListing {
             ]
         case RejectionCode.severalMatches:
             return [
-                "The response to this creation was lost, and it is not certain which task on the server came from it.",
+                "This creation may have reached the server before, and it is not certain which task there came from it.",
                 "\(retry) creates another, \(discard) keeps this one here only.",
             ]
         case RejectionCode.serverFailing:

@@ -258,13 +258,17 @@ struct PushOutbox: Sendable {
     ///
     /// Otherwise the outbox would list a refused change of a task that is no longer here. What waits is still sent.
     private func keepRefusedEdits(of duplicate: EntityID, for task: EntityID, in store: SyncTransaction) throws {
-        let now = workspace.clock.now()
         for entry in try store.outboxEntries(of: duplicate) where entry.state != .waiting && entry.action.isUpdate {
-            for edit in entry.action.edits {
-                try store.saveLostValue(
-                    LostValue(taskID: task, field: edit.field, value: edit.value, wasLocal: true, lostAt: now))
-            }
+            try keepEdits(of: entry, for: task, in: store)
             try store.dequeue(entry.id)
+        }
+    }
+
+    private func keepEdits(of entry: OutboxEntry, for task: EntityID, in store: SyncTransaction) throws {
+        let now = workspace.clock.now()
+        for edit in entry.action.edits {
+            try store.saveLostValue(
+                LostValue(taskID: task, field: edit.field, value: edit.value, wasLocal: true, lostAt: now))
         }
     }
 
@@ -367,8 +371,11 @@ struct PushOutbox: Sendable {
         result.rejected += try store.write { store in
             guard var current = try store.outboxEntry(entry.id) else { return 0 }
             if current.action.isUpdate, try store.task(entry.taskID) == nil {
-                // The task was deleted locally, and that deletion is queued behind this entry.
+                // The task was deleted locally, and that deletion is queued behind this entry, or it was a duplicate.
                 try store.dequeue(entry.id)
+                if let survivor = try entry.serverID.flatMap({ try store.task(serverID: $0) }) {
+                    try keepEdits(of: entry, for: survivor.id, in: store)
+                }
                 if let status = current.action.status { try noteSeen(status, of: entry.taskID, in: store) }
                 return 0
             }
