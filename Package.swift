@@ -101,8 +101,15 @@ let package = Package(
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
         .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles", "CivilCalendar"]),
+        .library(name: "CardDocuments", targets: ["CardDocuments", "Cards", "JSONValues"]),
+        .library(name: "SharedRuns", targets: ["SharedRuns"]),
+        .library(name: "GroupOutbox", targets: ["GroupOutbox"]),
+        .library(name: "GroupSession", targets: ["GroupSession"]),
+        .library(name: "ExtensionPrograms", targets: ["ExtensionPrograms"]),
         .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
         .library(name: "TaskHubGroup", targets: ["TaskHubGroup", "TaskHubEntities"]),
+        .executable(name: "appgroup", targets: ["appgroup"]),
+        .executable(name: "appgroup-token", targets: ["appgroup-token"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
@@ -130,6 +137,30 @@ let package = Package(
         module("CivilCalendar", in: .toolkit, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
         module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
+        /// json-c, for reading JSON.
+        .systemLibrary(
+            name: "CJSONC", path: "Sources/Toolkit/CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+        /// JSON as a value: read strictly and within limits, and written.
+        module("JSONValues", in: .toolkit, ["CJSONC"]),
+        /// A card as a JSON document, with later entries.
+        module("CardDocuments", in: .toolkit, ["Cards", "JSONValues", "CivilCalendar", "TextLayout"]),
+        /// One execution of a command for all who ask, and its last good output.
+        module(
+            "SharedRuns", in: .toolkit,
+            ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar", "ProcessControl", "CLinux"]),
+        /// Changes that are kept until they are delivered, in order and once.
+        module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar", "CLinux"]),
+        /// Requests with a token that is renewed once for all programs; the check of a server's address.
+        module(
+            "GroupSession", in: .toolkit,
+            ["AppGroup", "PosixFiles", "Credentials", "WebTransport", "OpenIDConnect", "CivilCalendar", httpTypes]),
+        /// A whole widget or intents program, and errors as sentences with exit codes.
+        module(
+            "ExtensionPrograms", in: .toolkit,
+            [
+                "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "GroupOutbox", "Cards", "CardDocuments",
+                "CivilCalendar", "TextLayout", "CLinux",
+            ]),
         /// Shared defaults in one JSON file, with typed keys.
         module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles"]),
         /// One published file that any widget can read: its lines, age and checksum, publishing it and reading it.
@@ -276,8 +307,28 @@ let package = Package(
         /// The same for the widget.
         program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
 
+        /// The command `appgroup`: what the toolkit does, for every language.
+        module(
+            "AppGroupCommands", in: .programs,
+            [
+                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "SharedRuns", "GroupOutbox",
+                "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues", "CivilCalendar", "ProcessControl",
+                "TextLayout", "CLinux", argumentParser,
+            ]),
+        /// The same as a program.
+        program("appgroup", linking: linking(["-static-executable"]), ["AppGroupCommands"]),
+        /// The part of `appgroup` that links the network, the keyring and the session bus.
+        program(
+            "appgroup-token", linking: linking(),
+            [
+                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSession", "ExtensionPrograms",
+                "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus", "WebTransport",
+                "WebClient", "SignInCallback", "ProcessControl", "CivilCalendar", "JSONValues", "CLinux",
+                argumentParser,
+            ]),
+
         /// Has them all, so that one build makes them side by side. Nothing uses it.
-        module("Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget"]),
+        module("Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget", "appgroup", "appgroup-token"]),
 
         /// The README's example of an extension.
         .executableTarget(
@@ -395,6 +446,14 @@ let package = Package(
                 "PosixFiles", "TaskHubGroup", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
+        tests("JSONValues", ["JSONValues"]),
+        tests("CardDocuments", ["CardDocuments", "Cards", "JSONValues", "CivilCalendar"]),
+        tests("SharedRuns", ["SharedRuns", "AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
+        tests("GroupOutbox", ["GroupOutbox", "AppGroup", "PosixFiles", "CivilCalendar"]),
+        tests("GroupSession", ["GroupSession", "AppGroup", "Credentials", "WebTransport", "WebClient", httpTypes]),
+        tests("ExtensionPrograms", ["ExtensionPrograms", "AppGroup", "Cards", "CivilCalendar"]),
+        // Any implementation of docs/spec, by cases that are data.
+        systemTests("Conformance", ["Rigs", "JSONValues"]),
         tests("TextLayout", ["TextLayout"]),
         tests("Cards", ["Cards", "TextLayout"]),
         systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),

@@ -1,0 +1,4 @@
+/// The program `appgroup`.
+package enum AppGroupProgram {
+    package static func start() -> Never { fatalError() }
+}
