@@ -105,7 +105,7 @@ let package = Package(
         .library(name: "SharedRuns", targets: ["SharedRuns"]),
         .library(name: "GroupOutbox", targets: ["GroupOutbox"]),
         .library(name: "GroupSession", targets: ["GroupSession"]),
-        .library(name: "ExtensionPrograms", targets: ["ExtensionPrograms"]),
+        .library(name: "ExtensionPrograms", targets: ["ExtensionPrograms", "ProgramFailures"]),
         .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
         .library(name: "TaskHubGroup", targets: ["TaskHubGroup", "TaskHubEntities"]),
         .executable(name: "appgroup", targets: ["appgroup"]),
@@ -154,11 +154,14 @@ let package = Package(
         module(
             "GroupSession", in: .toolkit,
             ["AppGroup", "PosixFiles", "Credentials", "WebTransport", "OpenIDConnect", "CivilCalendar", httpTypes]),
-        /// A whole widget or intents program, and errors as sentences with exit codes.
+        /// The toolkit's errors as sentences with exit codes.
+        module(
+            "ProgramFailures", in: .toolkit, ["AppGroup", "PosixFiles", "GroupDefaults", "TextLayout"]),
+        /// A whole widget or intents program.
         module(
             "ExtensionPrograms", in: .toolkit,
             [
-                "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "GroupOutbox", "Cards", "CardDocuments",
+                "ProgramFailures", "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "Cards", "CardDocuments",
                 "CivilCalendar", "TextLayout", "CLinux",
             ]),
         /// Shared defaults in one JSON file, with typed keys.
@@ -272,9 +275,9 @@ let package = Package(
             "Composition", in: .programs,
             [
                 "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskActions", "TaskSync",
-                "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "CivilCalendar",
-                "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput", "Arguments",
-                "TextLayout", "CLinux", argumentParser,
+                "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "ProgramFailures",
+                "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput",
+                "Arguments", "TextLayout", "CLinux", argumentParser,
             ]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         module(
