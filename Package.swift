@@ -83,12 +83,24 @@ func systemTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
     tests(name, dependencies)
 }
 
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
-let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+/// The parts that need other packages.
+///
+/// Another application that names no trait, or only `SignIn`, clones nothing for the rest.
+enum Part: String {
+    case programs = "Programs"
+    case signIn = "SignIn"
+}
+
+func product(_ name: String, of package: String, for part: Part) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [part.rawValue]))
+}
+
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for: .programs)
+let crypto = product("Crypto", of: "swift-crypto", for: .signIn)
+let hummingbird = product("Hummingbird", of: "hummingbird", for: .programs)
+let httpTypes = product("HTTPTypes", of: "swift-http-types", for: .signIn)
+let jwtKit = product("JWTKit", of: "jwt-kit", for: .signIn)
+let grdb = product("GRDB", of: "GRDB.swift", for: .programs)
 
 let package = Package(
     name: "taskhub-toolkit",
@@ -113,6 +125,15 @@ let package = Package(
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
+    ],
+    traits: [
+        .trait(
+            name: Part.programs.rawValue, description: "taskhub, appgroup and their tests",
+            enabledTraits: [Part.signIn.rawValue]),
+        .trait(
+            name: Part.signIn.rawValue,
+            description: "HTTP and OpenID Connect: WebTransport, WebClient, OpenIDConnect, GroupSession"),
+        .default(enabledTraits: [Part.programs.rawValue]),
     ],
     dependencies: [
         // Dependencies of library products accept patch releases; all others are pinned.
@@ -331,7 +352,9 @@ let package = Package(
             ]),
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.
-        module("Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget", "appgroup", "appgroup-token"]),
+        module(
+            "Programs", in: .programs,
+            ["taskhub", "taskhub-remote", "taskhub-widget", "appgroup", "appgroup-token"]),
 
         /// The README's example of an extension.
         .executableTarget(
@@ -366,8 +389,9 @@ let package = Package(
         module(
             "ContractServer", in: .testSupport,
             [
-                hummingbird, httpTypes, jwtKit, .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                hummingbird, httpTypes, jwtKit, product("CryptoExtras", of: "swift-crypto", for: .programs),
+                product("Logging", of: "swift-log", for: .programs),
+                product("NIOCore", of: "swift-nio", for: .programs),
             ]),
         /// The contract server as a program.
         .executableTarget(
