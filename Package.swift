@@ -158,11 +158,8 @@ let package = Package(
         module("CivilCalendar", in: .toolkit, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
         module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
-        /// json-c, for reading JSON.
-        .systemLibrary(
-            name: "CJSONC", path: "Sources/Toolkit/CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         /// JSON as a value: read strictly and within limits, and written.
-        module("JSONValues", in: .toolkit, ["CJSONC"]),
+        module("JSONValues", in: .toolkit),
         /// A card as a JSON document, with later entries.
         module("CardDocuments", in: .toolkit, ["Cards", "JSONValues", "CivilCalendar", "TextLayout"]),
         /// One execution of a command for all who ask, and its last good output.
@@ -186,7 +183,7 @@ let package = Package(
                 "CivilCalendar", "TextLayout", "CLinux",
             ]),
         /// Shared defaults in one JSON file, with typed keys.
-        module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles"]),
+        module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles", "JSONValues"]),
         /// One published file that any widget can read: its lines, age and checksum, publishing it and reading it.
         module("GroupSnapshot", in: .toolkit, ["AppGroup", "PosixFiles", "CivilCalendar"]),
         /// Other people's text: cleaned, measured, clipped, and compared with the words that may have been meant.
@@ -353,8 +350,7 @@ let package = Package(
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.
         module(
-            "Programs", in: .programs,
-            ["taskhub", "taskhub-remote", "taskhub-widget", "appgroup", "appgroup-token"]),
+            "Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget", "appgroup", "appgroup-token"]),
 
         /// The README's example of an extension.
         .executableTarget(

@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// The contents of the shared defaults at one moment, including members whose keys this program does not know.
 public struct DefaultsValues: Hashable, Sendable {
     var fields: [String: JSONValue] = [:]
