@@ -323,7 +323,7 @@ let package = Package(
             "WidgetCommands", in: .programs,
             [
                 "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML", "CivilCalendar",
-                "TextLayout", "Cards", "TaskCards", argumentParser,
+                "GroupSnapshot", "TextLayout", "Cards", "TaskCards", argumentParser,
             ]),
         /// The same for the widget.
         program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
@@ -460,7 +460,7 @@ let package = Package(
             "GroupDefaults",
             ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
-        tests("GroupSnapshot", ["GroupSnapshot", "CivilCalendar", "PosixFiles"]),
+        tests("GroupSnapshot", ["GroupSnapshot", "AppGroup", "CivilCalendar", "PosixFiles"]),
         tests("TaskHubGroup", ["TaskHubGroup", "TaskHubEntities"]),
         tests(
             "TaskStore",

@@ -53,7 +53,7 @@ struct WaterHome {
     /// Makes the published count as old as if its day had ended.
     func endDay() throws {
         let path = "\(container)/published/water"
-        let kind = SnapshotKind("water-snapshot", version: 1)
+        let kind = SnapshotKind("appgroup-snapshot", version: 1)
         guard case .ready(let lines) = kind.contents(of: Array(try Data(contentsOf: URL(filePath: path)))) else {
             return
         }

@@ -20,7 +20,7 @@ struct WaterReminderTests {
         #expect(try home.settings().keys.sorted() == ["containerID", "dailyGoal", "day", "glasses"])
         #expect(
             try await home.files() == [
-                "defaults.json", "locks", "locks/defaults.lock", "locks/publishing.lock", "published",
+                "defaults.json", "locks", "locks/defaults.lock", "locks/publish.water.lock", "published",
                 "published/water",
             ])
     }

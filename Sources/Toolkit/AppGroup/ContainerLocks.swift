@@ -23,7 +23,7 @@ public final class ContainerLocks: Sendable {
     ///
     /// - Parameters:
     ///   - paths: The paths of an opened container.
-    ///   - order: Every lock that the application takes.
+    ///   - order: Every lock that the application takes; ``LockOrder/toolkit`` if it has none of its own.
     public init(paths: ContainerPaths, order: LockOrder) {
         self.paths = paths
         self.order = order

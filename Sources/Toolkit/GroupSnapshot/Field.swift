@@ -7,6 +7,9 @@ package struct Field {
     /// The field of an absent value.
     static let absent = UInt8(ascii: "-")
 
+    /// The largest number that a field can hold, of 18 digits.
+    package static let largestNumber = 999_999_999_999_999_999
+
     package let bytes: UnsafeBufferPointer<UInt8>
 
     package var isAbsent: Bool { bytes.count == 1 && bytes[0] == Field.absent }

@@ -11,15 +11,6 @@ package struct LineWriter {
         bytes.append(0x0A)
     }
 
-    /// Writes a line of untrusted texts.
-    mutating func write(texts: [String]) {
-        for (index, text) in texts.enumerated() {
-            if index > 0 { bytes.append(0x09) }
-            append(escaping: text)
-        }
-        bytes.append(0x0A)
-    }
-
     package mutating func ascii(_ text: String) {
         bytes.append(0x09)
         bytes.append(contentsOf: text.utf8)
@@ -38,10 +29,6 @@ package struct LineWriter {
     /// So the text cannot end the field, and cannot act on a terminal that shows the file.
     package mutating func text(_ text: String) {
         bytes.append(0x09)
-        append(escaping: text)
-    }
-
-    private mutating func append(escaping text: String) {
         if text == "-" { return bytes.append(contentsOf: [0x5C, 0x2D]) }
         var before: UInt8 = 0
         for byte in text.utf8 {

@@ -80,9 +80,8 @@ public struct SnapshotKind: Sendable {
     private func version(_ line: UnsafeBufferPointer<UInt8>) throws(MalformedLine) -> Int {
         var reader = LineReader(line)
         try reader.name(name)
-        let version = try reader.integer()
+        let version = try reader.number(in: 1...Field.largestNumber)
         try reader.end()
-        guard version >= 1 else { throw MalformedLine() }
         return version
     }
 
@@ -105,7 +104,7 @@ public struct SnapshotKind: Sendable {
         while start > 0, bytes[start - 1] != newline { start -= 1 }
         var reader = LineReader(UnsafeBufferPointer(rebasing: bytes[start..<(bytes.count - 1)]))
         try reader.name(end)
-        let count = try reader.integer()
+        let count = try reader.number(in: 0...Field.largestNumber)
         let checksum = try reader.field()
         try reader.end()
         let lines = UnsafeBufferPointer(rebasing: bytes[..<start])

@@ -50,13 +50,12 @@ do {
     try setting?.setByUser(words[2], in: &unsaved)
 
     let container = try GroupContainer.open(at: Water.location.path(argument: nil, environment: variable))
-    let publishing = ContainerLock("publishing")
-    let locks = ContainerLocks(paths: container.paths, order: LockOrder([publishing, .defaults]))
+    let locks = ContainerLocks(paths: container.paths, order: .toolkit)
     let defaults = SharedDefaults(container: container, locks: locks)
     let shared = sharing(try defaults.read()[.containerID])
     let zone: any ZoneRules = ZoneLookup.find(environment: variable) ?? RecordedZone.utc
-    // Without the lock, an older count might be published last.
-    try locks.withLock(publishing, waitingAtMost: .seconds(30)) {
+    // The count is read and changed by the publisher, or an older one might be published last.
+    try Water.snapshot(container.paths).file.publish(under: locks, waitingAtMost: .seconds(30)) {
         let now = SystemTime.now()
         let today = zone.civil(at: now).date.daysSinceEpoch
         let values = try defaults.update { values in
@@ -66,7 +65,7 @@ do {
             try setting?.setByUser(words[2], in: &values)
         }
         let water = Water(glasses: values[glasses] ?? 0, goal: values.value(of: dailyGoal) ?? 8, sharing: shared)
-        try Water.snapshot(container.paths).publish(water, at: now, validUntil: zone.day(of: now).upperBound)
+        return try SnapshotDraft(water, at: now, validUntil: zone.day(of: now).upperBound)
     }
 } catch DefaultsError.unknownKey {
     fail("the only setting is \(dailyGoal.name)", 64)
