@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 public import PosixFiles
 
 /// Operations on single files of a container.
@@ -107,7 +107,8 @@ public enum ContainerFile {
         }
     }
 
-    static func check(_ path: String, _ status: stat) throws(FileError) {
+    /// Refuses a file that is not regular, or not this user's alone.
+    package static func check(_ path: String, _ status: stat) throws(FileError) {
         guard status.isKind(S_IFREG) else { throw .notRegular(path: path) }
         if let unsafety = status.unsafety { throw .unsafe(path: path, unsafety) }
     }

@@ -40,12 +40,11 @@ public struct SnapshotKind: Sendable {
         lines.write(name) { $0.integer(version) }
         var bytes = lines.bytes + contents
         if bytes.last != SnapshotKind.newline { bytes.append(SnapshotKind.newline) }
-        let checksum = String(bytes.withUnsafeBufferPointer { CRC32.checksum($0) }, radix: 16)
-        let padding = String(repeating: "0", count: 8 - checksum.utf8.count)
+        let checksum = bytes.withUnsafeBufferPointer { CRC32.text(of: $0) }
         var last = LineWriter()
         last.write(SnapshotKind.end) {
             $0.integer(bytes.count { $0 == SnapshotKind.newline })
-            $0.ascii(padding + checksum)
+            $0.ascii(checksum)
         }
         return bytes + last.bytes
     }
