@@ -112,11 +112,15 @@ let package = Package(
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
+        .library(name: "KeyringPrompts", targets: ["KeyringPrompts", "SecretVault", "SessionBus", "Credentials"]),
+        .library(name: "WebClient", targets: ["WebClient", "WebTransport"]),
         .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles", "CivilCalendar"]),
         .library(name: "CardDocuments", targets: ["CardDocuments", "Cards", "JSONValues"]),
         .library(name: "SharedRuns", targets: ["SharedRuns"]),
         .library(name: "GroupOutbox", targets: ["GroupOutbox"]),
-        .library(name: "GroupSession", targets: ["GroupSession"]),
+        .library(
+            name: "GroupSession",
+            targets: ["GroupSession", "AppGroup", "Credentials", "OpenIDConnect", "WebAddress", "WebTransport"]),
         .library(name: "ExtensionPrograms", targets: ["ExtensionPrograms", "ProgramFailures"]),
         .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
         .library(name: "TaskHubGroup", targets: ["TaskHubGroup", "TaskHubEntities"]),
@@ -200,6 +204,8 @@ let package = Package(
             name: "CNcurses", path: "Sources/Toolkit/CNcurses", providers: [.apt(["libncurses-dev"])]),
         /// The whole terminal: reading keys, drawing frames, and restoring it.
         module("TerminalScreen", in: .toolkit, ["TerminalValues", "CLinux", "CNcurses", "ProcessControl"]),
+        /// The address of a server, checked and normalized.
+        module("WebAddress", in: .toolkit),
         /// The HTTP port.
         module("WebTransport", in: .toolkit, [httpTypes]),
         /// libcurl, for HTTP, TLS and proxies.
@@ -224,7 +230,9 @@ let package = Package(
         module("SecretVault", in: .toolkit, ["Credentials", "SessionBus", "CGIO"]),
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
-        module("KeyringPrompts", in: .toolkit, ["PosixFiles", "Credentials", "SecretVault", "SessionBus"]),
+        module(
+            "KeyringPrompts", in: .toolkit,
+            ["PosixFiles", "ProcessControl", "Credentials", "SecretVault", "SessionBus"]),
         /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
         module("SignInCallback", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
 
@@ -243,19 +251,22 @@ let package = Package(
         /// Set-up, sign-in, session, sign-out, this device and health checks, with their ports.
         module(
             "AccountSession", in: .domain,
-            ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync"]),
+            ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync", "WebAddress"]),
 
         /// Files of Task Hub's container beside the store: its settings, the published snapshot, delivered reminders.
         module(
             "TaskHubContainer", in: .data,
             [
                 "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults", "TaskHubGroup",
+                "GroupDefaults", "TaskHubGroup", "WebAddress",
             ]),
         /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
-            ["TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
+            [
+                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "WebAddress",
+                "WebTransport", httpTypes,
+            ],
             excluding: ["openapi.yaml"]),
         /// The desktop's notification service, if one runs.
         module("DesktopNotification", in: .data, ["TaskStore", "Reminders", "SessionBus"]),
@@ -279,7 +290,7 @@ let package = Package(
             "TaskApp", in: .presentation,
             [
                 "TaskHubEntities", "TerminalValues", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
-                "TextLayout", "CommandOutput",
+                "TextLayout", "CommandOutput", "WebAddress",
             ]),
         /// The terminal app's screens as rows of styled text, and these on the cells of a terminal.
         module(
@@ -315,8 +326,9 @@ let package = Package(
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer",
                 "CivilCalendar", "TaskStore", "TaskApp", "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect",
-                "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebTransport", "WebClient", "SignInCallback",
-                "ProcessControl", "DesktopIntegration", "DesktopNotification", "SessionBus", "CLinux", argumentParser,
+                "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebAddress", "WebTransport", "WebClient",
+                "SignInCallback", "ProcessControl", "DesktopIntegration", "DesktopNotification", "SessionBus", "CLinux",
+                argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         module(
@@ -402,7 +414,7 @@ let package = Package(
             "AccountSession",
             [
                 "AccountSession", "TaskHubEntities", "TaskActions", "TaskSync", "Credentials", "TaskStore", "AppGroup",
-                "TaskHubGroup",
+                "TaskHubGroup", "WebAddress",
             ]),
         tests("Credentials", ["Credentials", "AppGroup", "TaskHubGroup"]),
         tests("SessionBus", ["SessionBus"]),
@@ -419,7 +431,7 @@ let package = Package(
             "TaskHubAPI",
             [
                 "TaskHubAPI", "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
-                "Credentials", "WebTransport", "WebClient", httpTypes,
+                "Credentials", "WebAddress", "WebTransport", "WebClient", httpTypes,
             ]),
         // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
         systemTests(
@@ -427,7 +439,7 @@ let package = Package(
             [
                 "ContractServer", "TaskStore", "TaskHubContainer", "TaskHubAPI", "TaskHubEntities", "TaskActions",
                 "TaskSync", "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubGroup",
-                "WebTransport", "WebClient", httpTypes,
+                "WebAddress", "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
         tests("TerminalScreen", ["TerminalScreen", "TerminalValues"]),

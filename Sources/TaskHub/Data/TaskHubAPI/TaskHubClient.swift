@@ -3,6 +3,7 @@ import HTTPTypes
 package import TaskActions
 package import TaskHubEntities
 package import TaskSync
+import WebAddress
 package import WebTransport
 
 /// The typed client of one Task Hub server.

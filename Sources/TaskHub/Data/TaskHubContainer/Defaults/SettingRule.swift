@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import WebAddress
 
 /// What the values of Task Hub's settings may look like.
 package enum SettingRule {

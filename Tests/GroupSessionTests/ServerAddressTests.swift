@@ -1,4 +1,4 @@
-import AccountSession
+import WebAddress
 import Testing
 
 struct ServerAddressTests {

@@ -1,31 +1,34 @@
-import TaskHubEntities
-
-/// The base address of a Task Hub server, in normalized form.
+/// The base address of a server, checked and in normalized form.
 ///
 /// Scheme and host are in lower case, the default port is omitted, and the path does not end in a slash.
-package struct ServerAddress: Hashable, Sendable {
-    package enum Scheme: String, Sendable {
+public struct ServerAddress: Hashable, Sendable {
+    /// The scheme of an address.
+    public enum Scheme: String, Sendable {
+        /// Plain http, to this machine only.
         case http
+        /// http over TLS.
         case https
     }
 
     private static let maximumLength = 2048
 
-    package let scheme: Scheme
+    /// How the server is reached.
+    public let scheme: Scheme
     /// A host name, an IPv4 address, or an IPv6 address in brackets.
-    package let host: String
+    public let host: String
     /// The port; `nil` for the scheme's default.
-    package let port: UInt16?
+    public let port: UInt16?
     /// The path: empty, or beginning with a slash.
-    package let path: String
+    public let path: String
 
     /// Parses an https address, or an http address of this machine.
     ///
     /// Surrounding white space is ignored.
     ///
+    /// - Parameter text: The address as a person writes it, at most 2,048 bytes, without a query, a fragment or a user.
     /// - Throws: ``ServerAddressError`` if the text is not such an address.
-    package init(_ text: String) throws(ServerAddressError) {
-        let text = text.trimmingWhitespace()
+    public init(_ text: String) throws(ServerAddressError) {
+        let text = text.withoutSurroundingSpace
         guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= ServerAddress.maximumLength else { throw .tooLong }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\\\"<>^`{|}".utf8.contains($0) }) else {
@@ -48,9 +51,10 @@ package struct ServerAddress: Hashable, Sendable {
     }
 
     /// Host and port, as in a Host header (RFC 9110 §7.2).
-    package var authority: String { port.map { "\(host):\($0)" } ?? host }
+    public var authority: String { port.map { "\(host):\($0)" } ?? host }
 
-    package var text: String { "\(scheme.rawValue)://\(authority)\(path)" }
+    /// The address, as in `https://example.org/team`.
+    public var text: String { "\(scheme.rawValue)://\(authority)\(path)" }
 
     private static func splitPort(
         _ authority: Substring
@@ -70,6 +74,13 @@ package struct ServerAddress: Hashable, Sendable {
     private static func split(_ text: String, at mark: String) -> (before: Substring, after: Substring)? {
         guard let range = text.firstRange(of: mark) else { return nil }
         return (text[..<range.lowerBound], text[range.upperBound...])
+    }
+}
+
+extension String {
+    fileprivate var withoutSurroundingSpace: String {
+        let start = drop { $0.isWhitespace }
+        return String(start.reversed().drop { $0.isWhitespace }.reversed())
     }
 }
 
