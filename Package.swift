@@ -120,7 +120,10 @@ let package = Package(
         .library(name: "GroupOutbox", targets: ["GroupOutbox"]),
         .library(
             name: "GroupSession",
-            targets: ["GroupSession", "AppGroup", "Credentials", "OpenIDConnect", "WebAddress", "WebTransport"]),
+            targets: [
+                "GroupSession", "AppGroup", "Credentials", "SecretVault", "OpenIDConnect", "WebAddress", "WebTransport",
+                "ProgramFailures",
+            ]),
         .library(name: "ExtensionPrograms", targets: ["ExtensionPrograms", "ProgramFailures"]),
         .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
         .library(name: "TaskHubGroup", targets: ["TaskHubGroup", "TaskHubEntities"]),
@@ -175,7 +178,10 @@ let package = Package(
         /// Requests with a token that is renewed once for all programs; the check of a server's address.
         module(
             "GroupSession", in: .toolkit,
-            ["AppGroup", "PosixFiles", "Credentials", "WebTransport", "OpenIDConnect", "CivilCalendar", httpTypes]),
+            [
+                "AppGroup", "GroupDefaults", "Credentials", "SecretVault", "WebAddress", "WebTransport", "OpenIDConnect",
+                "SignInCallback", "ProgramFailures", httpTypes,
+            ]),
         /// The toolkit's errors as sentences with exit codes.
         module(
             "ProgramFailures", in: .toolkit, ["AppGroup", "PosixFiles", "GroupDefaults", "TextLayout"]),
@@ -354,9 +360,9 @@ let package = Package(
         program(
             "appgroup-token", linking: linking(),
             [
-                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSession", "ExtensionPrograms",
-                "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus", "WebTransport",
-                "WebClient", "SignInCallback", "ProcessControl", "CivilCalendar", "JSONValues", "CLinux",
+                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSession", "ProgramFailures",
+                "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus", "WebAddress",
+                "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux",
                 argumentParser,
             ]),
 

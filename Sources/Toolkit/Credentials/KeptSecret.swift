@@ -15,6 +15,22 @@ public protocol KeptSecret: Sendable {
     func replace(with secret: [UInt8]) -> VaultWriteResult
 }
 
+/// The place of a secret, for a command that the user typed: it stores and erases, and may prompt if it is told so.
+public protocol SecretStorage: Sendable {
+    /// Creates the secret, or replaces it.
+    ///
+    /// - Parameters:
+    ///   - secret: The bytes, at most ``SecretSize/limit``.
+    ///   - mayPrompt: Whether the vault may ask the user. If it would have to, and may not, nothing is stored.
+    /// - Returns: Whether the vault has the secret now.
+    func create(_ secret: [UInt8], mayPrompt: Bool) -> PromptResult
+
+    /// Removes the secret. Never prompts.
+    ///
+    /// - Returns: `deleted` also if an emptied item is left, because deleting it would prompt.
+    func erase() -> DeletionResult
+}
+
 /// The size of a secret.
 public enum SecretSize {
     /// The largest secret, in bytes.

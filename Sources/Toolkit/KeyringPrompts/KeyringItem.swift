@@ -8,7 +8,7 @@ public import SessionBus
 /// Only ``unlock(for:)`` and ``create(_:mayPrompt:)`` can cause a prompt: call them on a terminal, from a command that
 /// the user typed. Ctrl-C, SIGTERM and SIGHUP then dismiss the prompt before they end the program. Everything else
 /// never prompts and starts no service. KWallet is opened where that shows no window. Calls block.
-public struct KeyringItem: Sendable {
+public struct KeyringItem: SecretStorage {
     /// The item's secret, for reading and replacing.
     public let secret: SecretServiceItem
     private let prompting: PromptingSecretVault
@@ -67,6 +67,21 @@ public struct KeyringItem: Sendable {
 
     /// Deletes the item, unless the service would prompt first. Never prompts.
     public func delete() -> DeletionResult { prompting.delete() }
+
+    /// Empties the item, then deletes it, unless the service would prompt first. Never prompts.
+    ///
+    /// - Returns: `deleted` also if the emptied item is left, with ``Credentials/TokenSetDocument/signedOut`` in it.
+    public func erase() -> DeletionResult {
+        let emptying = secret.replace(with: TokenSetDocument.signedOut)
+        // Deleting would wait for the keyring again, and for longer.
+        if emptying == .failed(.timedOut) { return .failed(.timedOut) }
+        let deletion = delete()
+        switch (deletion, emptying) {
+        case (_, .written): return .deleted
+        case (.needsPrompt, .failed(let obstacle)): return .failed(obstacle)
+        default: return deletion
+        }
+    }
 
     /// Some keyrings leave the window of a program that has ended, and the next prompt waits behind it.
     private func interruptibly(_ work: (Cancellation) -> PromptResult) -> PromptResult {

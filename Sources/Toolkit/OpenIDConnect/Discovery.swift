@@ -33,6 +33,12 @@ public struct Discovery: Sendable {
         return try ProviderMetadata(json: json, issuer: String(address.dropLast(Discovery.suffix.count)), policy: policy)
     }
 
-    /// What follows the issuer in the address of its document (OpenID Connect Discovery 1.0 §4).
-    public static let suffix = "/.well-known/openid-configuration"
+    /// Returns the address of an issuer's discovery document (OpenID Connect Discovery 1.0 §4).
+    ///
+    /// - Parameter issuer: The provider's identifier, with or without a final slash.
+    public static func address(of issuer: String) -> String {
+        (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + suffix
+    }
+
+    private static let suffix = "/.well-known/openid-configuration"
 }

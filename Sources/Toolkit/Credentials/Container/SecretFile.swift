@@ -6,7 +6,7 @@ internal import Glibc
 /// The user must have accepted this. The file has mode 0600 in a directory of mode 0700, but every program of this user
 /// can read it, and so can anyone with the disk or a backup of it. A file that other users could read or replace is
 /// refused with ``VaultObstacle/unusableFile``.
-public struct SecretFile: KeptSecret {
+public struct SecretFile: KeptSecret, SecretStorage {
     /// The file's absolute path.
     public let path: String
 
@@ -35,16 +35,19 @@ public struct SecretFile: KeptSecret {
     public func replace(with secret: [UInt8]) -> VaultWriteResult {
         switch read() {
         case .success(nil): .notFound
-        case .success: create(secret)
+        case .success: write(secret)
         case .failure(let obstacle): .failed(obstacle)
         }
     }
 
-    /// Creates the file, or replaces the secret in it.
+    /// Creates the file, or replaces the secret in it. Never prompts.
     ///
-    /// - Parameter secret: The new bytes.
-    /// - Returns: `written` once they are durable.
-    public func create(_ secret: [UInt8]) -> VaultWriteResult {
+    /// - Returns: `done` once the secret is durable.
+    public func create(_ secret: [UInt8], mayPrompt: Bool) -> PromptResult {
+        if case .failed(let obstacle) = write(secret) { .failed(obstacle) } else { .done }
+    }
+
+    func write(_ secret: [UInt8]) -> VaultWriteResult {
         guard secret.count <= SecretSize.limit else { return .failed(.refused) }
         do {
             try ContainerFile.replace(path, with: secret, durability: .durable)
@@ -56,8 +59,9 @@ public struct SecretFile: KeptSecret {
 
     /// Deletes the file.
     ///
-    /// - Returns: False if the file still exists.
-    public func delete() -> Bool {
-        unlink(path) == 0 || errno == ENOENT
+    /// - Returns: `failed` if the file still exists.
+    public func erase() -> DeletionResult {
+        if unlink(path) == 0 { return .deleted }
+        return errno == ENOENT ? .notFound : .failed(.unusableFile)
     }
 }

@@ -26,11 +26,13 @@ package struct TokenFileVault: PlainVault {
     package func create(_ tokens: TokenSet) -> VaultWriteResult {
         // Only a date that is not a number can't be encoded.
         guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
-        return file.create(value)
+        return file.write(value)
     }
 
     /// Deletes the file.
     ///
     /// - Returns: False if the file still exists.
-    package func delete() -> Bool { file.delete() }
+    package func delete() -> Bool {
+        if case .failed = file.erase() { false } else { true }
+    }
 }
