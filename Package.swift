@@ -184,7 +184,8 @@ let package = Package(
             ]),
         /// The toolkit's errors as sentences with exit codes.
         module(
-            "ProgramFailures", in: .toolkit, ["AppGroup", "PosixFiles", "GroupDefaults", "TextLayout"]),
+            "ProgramFailures", in: .toolkit,
+            ["AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "TextLayout"]),
         /// A whole widget or intents program.
         module(
             "ExtensionPrograms", in: .toolkit,

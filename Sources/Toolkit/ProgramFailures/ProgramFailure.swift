@@ -53,7 +53,7 @@ public struct ProgramFailure: Error, Hashable, Sendable {
     /// - Parameter program: The program's name.
     /// - Returns: `PROGRAM: what failed. What to do next.` and a newline.
     public func line(of program: String) -> String {
-        "\(program): \(ProgramFailure.cleaned(message)). \(ProgramFailure.cleaned(hint)).\n"
+        "\(program): \(ProgramFailure.sentence(message)) \(ProgramFailure.sentence(hint))\n"
     }
 
     /// The failure as JSON on one line, with a final newline.
@@ -73,8 +73,11 @@ public struct ProgramFailure: Error, Hashable, Sendable {
         return output.bytes
     }
 
-    /// A path is longer than the text of a card.
-    private static func cleaned(_ text: String) -> String { DisplayText(text, limit: 8192).text }
+    private static func sentence(_ text: String) -> String {
+        // A path is longer than the text of a card.
+        let clean = DisplayText(text, limit: 8192).text
+        return clean.hasSuffix("?") ? clean : "\(clean)."
+    }
 }
 
 /// An error that explains itself to the user of a program.
