@@ -493,7 +493,12 @@ let package = Package(
         tests("SharedRuns", ["SharedRuns", "AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
         tests("GroupOutbox", ["GroupOutbox", "AppGroup", "PosixFiles", "CivilCalendar"]),
         tests("GroupSession", ["GroupSession", "AppGroup", "Credentials", "WebTransport", "WebClient", httpTypes]),
-        tests("ExtensionPrograms", ["ExtensionPrograms", "AppGroup", "Cards", "CivilCalendar"]),
+        tests(
+            "ExtensionPrograms",
+            [
+                "ExtensionPrograms", "ProgramFailures", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot",
+                "GroupOutbox", "Cards", "CivilCalendar",
+            ]),
         // Any implementation of docs/spec, by cases that are data.
         systemTests("Conformance", ["Rigs", "JSONValues"]),
         tests("TextLayout", ["TextLayout"]),
