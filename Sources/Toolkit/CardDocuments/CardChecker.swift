@@ -64,12 +64,12 @@ struct CardChecker {
     }
 
     private mutating func checkActions(_ object: [String: JSONValue]) {
-        for (name, arguments) in object.sorted(by: { $0.key < $1.key }) {
+        for name in object.keys.sorted() {
             guard CardRule.actionName.allows(name) else {
                 add("must have a name of \(CardRule.actionName.phrase)", in: .member(name))
                 continue
             }
-            check(arguments, .list(.argument, count: 1...CardActions.maximumArguments), in: .member(name))
+            check(object[name] ?? .null, .list(.argument, count: 1...CardActions.maximumArguments), in: .member(name))
         }
     }
 

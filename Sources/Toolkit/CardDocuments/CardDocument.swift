@@ -17,7 +17,7 @@ public struct CardDocument: Sendable {
     public static let depthLimit = 8
 
     private let members: [String: JSONValue]
-    private let entries: [(at: Instant, members: [String: JSONValue])]
+    private let entries: [Entry]
 
     /// Reads a document as a program does that draws it: members that the specification does not name are ignored.
     ///
@@ -34,7 +34,7 @@ public struct CardDocument: Sendable {
             guard let at = entry["at"]?.string.flatMap(Instant.init(entry:)), let members = entry.object else {
                 return nil
             }
-            return (at, members)
+            return Entry(at: at, members: members)
         }
     }
 
@@ -81,14 +81,17 @@ public struct CardDocument: Sendable {
     ///     is kept.
     /// - Returns: The card; it never fails.
     public func card(at moment: Instant, isRedacted: Bool = false, staleMessage: CardMessage? = nil) -> Card {
-        var latest: (at: Instant, members: [String: JSONValue])?
-        for entry in entries where entry.at <= moment {
-            if let at = latest?.at, at > entry.at { continue }
-            latest = entry
-        }
+        var latest: Entry?
+        for entry in entries where entry.at <= moment && latest.map({ $0.at <= entry.at }) ?? true { latest = entry }
         let current = latest.map { members.merging($0.members) { $1 } } ?? members
         return Card(current, isRedacted: isRedacted, staleMessage: staleMessage)
     }
+}
+
+/// What a card says from a moment on, instead of what the document says.
+private struct Entry {
+    let at: Instant
+    let members: [String: JSONValue]
 }
 
 extension Card {

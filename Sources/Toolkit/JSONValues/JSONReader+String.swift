@@ -5,15 +5,12 @@ extension JSONReader {
         position += 1
         var piece = position
         // What comes before the last escape sequence; most strings have none.
-        var decoded: [UInt8] = []
+        var decoded: ArraySlice<UInt8> = []
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                let last = bytes[piece..<position]
+                let text = Self.text(decoded.isEmpty ? bytes[piece..<position] : decoded + bytes[piece..<position])
                 position += 1
-                let text =
-                    decoded.isEmpty
-                    ? String(validating: last, as: UTF8.self) : String(validating: decoded + last, as: UTF8.self)
                 guard let text else { throw .notUTF8(at: JSONPosition(start, in: bytes)) }
                 return text
             case UInt8(ascii: "\\"):
@@ -27,7 +24,14 @@ extension JSONReader {
         throw fault(.endsEarly)
     }
 
-    private mutating func appendEscape(to decoded: inout [UInt8]) throws(JSONError) {
+    /// Returns the text of the bytes; nil if they are not UTF-8.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+        // Not String(validating:), whose generic code would take a tenth of the time of a card. This repairs instead.
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes) ? text : nil
+    }
+
+    private mutating func appendEscape(to decoded: inout ArraySlice<UInt8>) throws(JSONError) {
         let start = position
         position += 1
         guard let letter = next else { throw fault(.endsEarly) }

@@ -37,8 +37,8 @@ struct JSONReader {
 
     private mutating func object(level: Int) throws(JSONError) -> [String: JSONValue] {
         try open(level)
-        var members: [String: JSONValue] = [:]
-        if skip(UInt8(ascii: "}")) { return members }
+        if skip(UInt8(ascii: "}")) { return [:] }
+        var members = [String: JSONValue](minimumCapacity: 12)
         repeat {
             skipSpace()
             let start = position

@@ -15,7 +15,7 @@ public struct CardActions: Sendable {
     /// The most Unicode scalars of an argument.
     public static let maximumScalars = 1024
 
-    private let commands: [(name: String, arguments: [String])]
+    private let commands: [String: [String]]
 
     /// Creates actions.
     ///
@@ -25,38 +25,38 @@ public struct CardActions: Sendable {
     /// are taken.
     ///
     /// - Parameter commands: The program and its arguments, by the name of the action. They are never shell words.
-    public init?(_ commands: [String: [String]]) {
-        let usable = commands.filter { name, arguments in
-            (1...32).contains(name.utf8.count) && name.isName && (1...Self.maximumArguments).contains(arguments.count)
-                && arguments.allSatisfy(Self.isPlain)
-        }
-        guard !usable.isEmpty else { return nil }
-        self.commands = usable.sorted { $0.key < $1.key }.prefix(Self.maximumCount)
-            .map { (name: $0.key, arguments: $0.value) }
+    public init(_ commands: [String: [String]]) {
+        // Only JSON has actions, so no other format takes the time to check them.
+        self.commands = commands
     }
 
-    private static func isPlain(_ argument: String) -> Bool {
-        argument.unicodeScalars.count <= maximumScalars
-            && argument.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    private func isUsable(_ name: String) -> Bool {
+        guard (1...32).contains(name.utf8.count), name.isName, let arguments = commands[name] else { return false }
+        return (1...Self.maximumArguments).contains(arguments.count)
+            && arguments.allSatisfy { argument in
+                argument.unicodeScalars.count <= Self.maximumScalars
+                    && argument.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+            }
     }
 
     fileprivate func write(to output: inout ByteBuffer) {
-        for command in commands {
-            output.append(memberNamed: command.name)
+        let names = commands.keys.filter(isUsable).sorted().prefix(Self.maximumCount)
+        if names.isEmpty { return }
+        output.append(member: "actions")
+        output.append("{")
+        for name in names {
+            output.append(memberNamed: name)
             output.append("[")
-            for argument in command.arguments { output.append(element: argument) }
+            for argument in commands[name] ?? [] { output.append(element: argument) }
             output.append("]")
         }
+        output.append("}")
     }
 }
 
 extension ByteBuffer {
     /// Appends the member `actions`, unless there are none.
     mutating func append(_ actions: CardActions?) {
-        guard let actions else { return }
-        append(member: "actions")
-        append("{")
-        actions.write(to: &self)
-        append("}")
+        actions?.write(to: &self)
     }
 }

@@ -22,7 +22,8 @@ public struct CardCounts: Sendable {
     ///     several counts with one name, the first has it.
     ///   - nothing: The text instead of the main count if that is 0, clipped to 24 columns; nil for `0` and its word.
     public init(_ main: CardCount, critical: CardCount? = nil, others: [CardCount] = [], nothing: String? = nil) {
-        var names: Set<String> = []
+        // Not a set, whose type would take longer to make than the rest.
+        var names: [String] = []
         func named(_ count: CardCount) -> CardCount { count.named(unlessIn: &names) }
         self.init(
             main: named(main), critical: critical.map(named), others: others.prefix(6).map(named),
@@ -110,8 +111,12 @@ public struct CardCount: Sendable {
     public static let reservedNames = ["class", "id", "percentage", "rows", "short", "state", "text", "tooltip"]
 
     /// Returns the same count, without its name if that is taken.
-    fileprivate func named(unlessIn names: inout Set<String>) -> CardCount {
-        guard let name, !names.insert(name).inserted else { return self }
+    fileprivate func named(unlessIn names: inout [String]) -> CardCount {
+        guard let name else { return self }
+        guard names.contains(name) else {
+            names.append(name)
+            return self
+        }
         return CardCount(number: number, word: word, shortWord: shortWord, name: nil, isAccented: isAccented)
     }
 
