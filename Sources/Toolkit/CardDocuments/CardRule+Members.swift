@@ -74,7 +74,7 @@ extension CardRule {
             CardMember("shortWord", .text, "What it counts, where there is little room"),
             CardMember(
                 "name", .name(CardName(1...20, others: "_", reserved: CardCount.reservedNames)),
-                "Its name in JSON, eww and yambar; of equal names, the first count has it"),
+                "Its name in JSON and in bars that read numbers by name; of equal names, the first count has it"),
         ])
 
     private static let row = CardRule.object(
