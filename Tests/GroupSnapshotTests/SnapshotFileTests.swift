@@ -146,7 +146,7 @@ struct SnapshotFileTests {
     @Test(
         "Contents that no publisher writes are damaged",
         arguments: [
-            "", "x", header, header + "length\t2\nok", header + "length\t2\nok\n\n", header + "length\t1\nok\n",
+            "", "x", header, header + "length\t2\nok\n\n", header + "length\t1\nok\n",
             header + "length\t3\nok\n", header + "length\t-0\n\n", header + "length\t+2\nok\n",
             header + "length\t2\t\nok\n", header + "length\n\n", header + "length\t1044481\nok\n",
             header + "generation\t8\nlength\t2\nok\n", header + "changes\t-\nlength\t2\nok\n",
