@@ -1,3 +1,4 @@
+internal import CLinux
 package import Glibc
 
 /// An open file, closed when it goes out of scope and never inherited by a child process.
@@ -105,6 +106,22 @@ package struct Descriptor: ~Copyable {
             return true
         } catch {
             if error.code == EWOULDBLOCK { return false }
+            throw error
+        }
+    }
+
+    /// Takes flock(2) with `operation`, and sleeps until other holders have released it.
+    ///
+    /// - Returns: false if they have not within the time.
+    package func lock(_ operation: Int32, waitingAtMost limit: Duration) throws(Errno) -> Bool {
+        let (seconds, attoseconds) = limit.components
+        // A day: longer than anybody waits, and than this computes with.
+        let nanoseconds = min(max(seconds, 0), 86_400) * 1_000_000_000 + max(attoseconds, 0) / 1_000_000_000
+        do {
+            try retryingInterrupts { toolkit_lock_within(number, operation, nanoseconds) }
+            return true
+        } catch {
+            if error.code == ETIMEDOUT { return false }
             throw error
         }
     }
