@@ -391,6 +391,10 @@ let package = Package(
         .executableTarget(
             name: "quiet-vault", dependencies: ["SecretVault", "SessionBus", "Credentials"],
             path: "Sources/TestSupport/quiet-vault", swiftSettings: strict),
+        /// A caller of shared runs and locks, for tests that need many or kill some.
+        .executableTarget(
+            name: "shared-runner", dependencies: ["SharedRuns", "AppGroup", "CivilCalendar"],
+            path: "Sources/TestSupport/shared-runner", swiftSettings: strict),
         /// Measures synchronisation and the store for `make bench`.
         .executableTarget(
             name: "sync-bench",
@@ -490,7 +494,12 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("JSONValues", ["JSONValues"]),
         tests("CardDocuments", ["CardDocuments", "Cards", "JSONValues", "CivilCalendar"]),
-        tests("SharedRuns", ["SharedRuns", "AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
+        tests(
+            "SharedRuns",
+            [
+                "SharedRuns", "shared-runner", "AppGroup", "PosixFiles", "ProcessControl", "GroupSnapshot",
+                "CivilCalendar",
+            ]),
         tests("GroupOutbox", ["GroupOutbox", "AppGroup", "PosixFiles", "CivilCalendar"]),
         tests("GroupSession", ["GroupSession", "AppGroup", "Credentials", "WebTransport", "WebClient", httpTypes]),
         tests(
