@@ -10,7 +10,7 @@ struct Deliveries: ~Copyable {
     private var isOver = false
     private(set) var report = DeliveryReport()
 
-    /// Begins nothing yet. With `isEarly`, a pause is ignored.
+    /// With `isEarly`, a pause is ignored.
     init(of outbox: GroupOutbox, isEarly: Bool) {
         self.outbox = outbox
         self.isEarly = isEarly

@@ -26,6 +26,8 @@ public struct OutboxContents: Hashable, Sendable {
     public var pausedUntil: Instant?
     /// How many deliveries have failed since the last one that did not.
     public var failures = 0
-    /// The paths of damaged files that were set aside. They may hold entries that are not in ``entries``.
+    /// The paths of damaged files that were set aside.
+    ///
+    /// They may hold entries that are not in ``entries``.
     public var setAside: [String] = []
 }

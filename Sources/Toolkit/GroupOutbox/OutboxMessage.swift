@@ -24,6 +24,7 @@ public struct OutboxMessage: Hashable, Sendable {
     /// - Parameters:
     ///   - key: Names the change, as an id does. It appears in lists and arguments, so it is not a secret.
     ///   - change: What the receiver needs to know.
+    /// - Throws: ``OutboxMessageError/invalidKey`` or ``OutboxMessageError/changeTooLarge(limit:)``.
     public init(key: String, change: [UInt8]) throws(OutboxMessageError) {
         guard OutboxMessage.isKey(key.utf8) else { throw .invalidKey }
         guard change.count <= OutboxMessage.maximumChangeBytes else {
@@ -36,6 +37,7 @@ public struct OutboxMessage: Hashable, Sendable {
     /// Creates a message from its form.
     ///
     /// - Parameter form: The key, a newline, and the change, which may be empty.
+    /// - Throws: ``OutboxMessageError``.
     public init(form: [UInt8]) throws(OutboxMessageError) {
         guard let newline = form.firstIndex(of: 0x0A) else { throw .missingNewline }
         guard OutboxMessage.isKey(form[..<newline]) else { throw .invalidKey }

@@ -23,6 +23,7 @@ struct OutboxPause: Equatable {
     /// - Parameters:
     ///   - failures: The failures before it.
     ///   - request: How long the receiver wants to be left alone; nil if it did not say.
+    ///   - now: The current time.
     ///   - jitter: From 0 to 1. Programs that failed at the same time should not return at the same time.
     init(after failures: Int, request: Duration?, at now: Instant, jitter: Double) {
         self.failures = min(failures, 999) + 1
