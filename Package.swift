@@ -172,7 +172,9 @@ let package = Package(
         /// One execution of a command for all who ask, and its last good output.
         module(
             "SharedRuns", in: .toolkit,
-            ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar", "ProcessControl", "CLinux"]),
+            [
+                "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "CivilCalendar", "ProcessControl", "CLinux",
+            ]),
         /// Changes that are kept until they are delivered, in order and once.
         module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar", "CLinux"]),
         /// Requests with a token that is renewed once for all programs; the check of a server's address.

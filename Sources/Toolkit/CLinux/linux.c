@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -84,6 +85,8 @@ int toolkit_process_signal(int process, int signal)
 {
     return syscall(SYS_pidfd_send_signal, process, signal, NULL, 0);
 }
+
+int toolkit_memory_file(void) { return memfd_create("input", MFD_CLOEXEC); }
 
 int toolkit_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 

@@ -28,6 +28,14 @@ struct Deliveries: ~Copyable {
         return nil
     }
 
+    /// The descriptor of the lock that is held while a message is under way.
+    var lock: Int32 {
+        switch run {
+        case .some(let run): run.lock.number
+        case .none: -1
+        }
+    }
+
     /// Records what became of the message.
     mutating func settle(_ outcome: DeliveryOutcome, at now: Instant) throws(OutboxError) {
         let end = try run?.settle(outcome, at: now)

@@ -10,7 +10,8 @@ public enum DeliveryOutcome: Hashable, Sendable {
     case refused(status: UInt8)
     /// The receiver may take it later. Nothing more is delivered until then, so the order is kept.
     ///
-    /// `after` is how long the receiver wants to be left alone, at most a day; nil if it did not say.
+    /// `after` is how long the receiver wants to be left alone, in whole seconds and at most a day; nil if it did not
+    /// say.
     case later(after: Duration?)
     /// It was not tried, and nothing more is delivered now. The outbox stays as it is.
     case abandoned

@@ -8,7 +8,7 @@ internal import PosixFiles
 /// again.
 struct DeliveryRun: ~Copyable {
     private let directory: OutboxDirectory
-    private let lock: HeldLock
+    let lock: HeldLock
     private let jitter: () -> Double
     private var pause: OutboxPause?
     /// Waiting lines of the file `identity`, in reverse order.
@@ -88,12 +88,9 @@ struct DeliveryRun: ~Copyable {
     }
 
     private static func lock(_ name: EntryName, in container: GroupContainer) throws(OutboxError) -> HeldLock? {
-        let path = container.paths.lock(ContainerLock(.outbox, of: name))
-        guard let locks = try OutboxDirectory.open(["locks"], in: container, makingMissing: true) else {
-            throw .file(.missing(path: path))
-        }
+        let lock = ContainerLock(.outbox, of: name)
         return try onFile { () throws(FileError) in
-            try HeldLock(Path.name(of: path), in: locks.directory, at: path, waitingUntil: Deadline(in: .zero))
+            try HeldLock(container.paths.openLock(lock), at: container.paths.lock(lock), waitingAtMost: .zero)
         }
     }
 

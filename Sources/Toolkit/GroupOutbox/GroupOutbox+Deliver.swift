@@ -20,9 +20,19 @@ extension GroupOutbox {
     public func deliver(
         isEarly: Bool = false, now: () -> Instant = SystemTime.now, _ send: (OutboxMessage) -> DeliveryOutcome
     ) throws(OutboxError) -> DeliveryReport {
+        try deliver(isEarly: isEarly, now: now, keepingLock: { message, _ in send(message) })
+    }
+
+    /// Delivers the waiting entries in their order, and passes the descriptor of the lock that is held meanwhile.
+    ///
+    /// A child process that keeps it open keeps the lock.
+    package func deliver(
+        isEarly: Bool, now: () -> Instant = SystemTime.now,
+        keepingLock send: (OutboxMessage, Int32) -> DeliveryOutcome
+    ) throws(OutboxError) -> DeliveryReport {
         var deliveries = Deliveries(of: self, isEarly: isEarly)
         while let message = try deliveries.next(at: now()) {
-            try deliveries.settle(send(message), at: now())
+            try deliveries.settle(send(message, deliveries.lock), at: now())
         }
         return deliveries.report
     }

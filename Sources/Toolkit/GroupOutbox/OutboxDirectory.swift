@@ -106,10 +106,10 @@ struct OutboxDirectory {
     ///
     /// The lock is held only for reading and writing them, so a holder that keeps it was stopped.
     func withLock<Value: ~Copyable>(_ work: () throws(OutboxError) -> Value) throws(OutboxError) -> Value {
+        let path = "\(path)/\(OutboxDirectory.lock)"
         let lock = try onFile { () throws(FileError) in
-            try HeldLock(
-                OutboxDirectory.lock, in: directory, at: "\(path)/\(OutboxDirectory.lock)",
-                waitingUntil: Deadline(in: OutboxDirectory.patience))
+            let file = try open(OutboxDirectory.lock, at: path, O_RDONLY | O_CREAT)
+            return try HeldLock(file, at: path, waitingAtMost: OutboxDirectory.patience)
         }
         guard let lock else { throw .busy }
         defer { withExtendedLifetime(lock) {} }
@@ -119,40 +119,41 @@ struct OutboxDirectory {
     /// Opens the file of the entries; nil if there is none.
     func openEntries() throws(FileError) -> Descriptor? {
         do throws(FileError) {
-            let path = entriesPath
-            let file = try writing(path) { () throws(Errno) in
-                try Descriptor(opening: OutboxDirectory.entries, in: directory.descriptor, O_RDWR)
-            }
-            try ContainerFile.check(path, try writing(path) { () throws(Errno) in try file.status() })
-            return file
+            return try open(OutboxDirectory.entries, at: entriesPath, O_RDWR)
         } catch {
             if case .missing = error { return nil }
             throw error
         }
     }
+
+    private func open(_ name: String, at path: String, _ flags: Int32) throws(FileError) -> Descriptor {
+        let file = try writing(path) { () throws(Errno) in
+            try Descriptor(opening: name, in: directory.descriptor, flags)
+        }
+        try ContainerFile.check(path, try writing(path) { () throws(Errno) in try file.status() })
+        return file
+    }
 }
 
 /// An exclusive lock on a file that is never replaced or deleted (flock(2)), held until it goes out of scope.
 ///
-/// A value, as a delivery may go on in another thread.
+/// A value, as an asynchronous delivery may go on in another thread.
 struct HeldLock: ~Copyable {
     private let file: Descriptor
 
-    /// Takes the lock; nil if another holder kept it until the deadline.
-    init?(
-        _ name: String, in directory: OpenPath, at path: String, waitingUntil deadline: Deadline
-    ) throws(FileError) {
-        let file = try writing(path) { () throws(Errno) in
-            try Descriptor(opening: name, in: directory.descriptor, O_RDONLY | O_CREAT)
+    /// Takes the lock; nil if another holder kept it for so long.
+    init?(_ file: consuming Descriptor, at path: String, waitingAtMost limit: Duration) throws(FileError) {
+        let isTaken: Bool
+        do throws(Errno) {
+            isTaken = try limit > .zero ? file.lock(LOCK_EX, waitingAtMost: limit) : file.tryLock(LOCK_EX)
+        } catch {
+            throw FileError(writing: path, error)
         }
-        try ContainerFile.check(path, try writing(path) { () throws(Errno) in try file.status() })
-        var pause = Duration.microseconds(500)
-        while try !writing(path, { () throws(Errno) in try file.tryLock(LOCK_EX) }) {
-            guard deadline.sleep(atMost: pause) else { return nil }
-            pause = min(pause * 2, .milliseconds(16))
-        }
+        guard isTaken else { return nil }
         self.file = file
     }
+
+    var number: Int32 { file.number }
 
     deinit {
         // Closing is not enough: a child process that is being started has a copy for a moment.

@@ -8,11 +8,7 @@ internal import PosixFiles
 /// Kept in a file of one line that is rewritten in place and not synced: after a power failure, the next delivery may
 /// come too early. Anything else in the file counts as no pause.
 struct OutboxPause: Equatable {
-    /// The wait after the first failure, in seconds; it doubles with each further one.
-    private static let first = 30.0
-    private static let longest = 3600.0
-    /// The longest wait that a receiver may ask for.
-    private static let longestRequested = 86_400.0
+    private static let backOff = BackOff(first: 30, longest: 3600)
 
     /// The failures since the last delivery that did not fail.
     let failures: Int
@@ -24,18 +20,12 @@ struct OutboxPause: Equatable {
     ///   - failures: The failures before it.
     ///   - request: How long the receiver wants to be left alone; nil if it did not say.
     ///   - now: The current time.
-    ///   - jitter: From 0 to 1. Programs that failed at the same time should not return at the same time.
+    ///   - jitter: From 0 to 1.
     init(after failures: Int, request: Duration?, at now: Instant, jitter: Double) {
         self.failures = min(failures, 999) + 1
-        let wait: Double
-        if let request {
-            // Never earlier than requested, but up to a tenth later.
-            wait = min(max(request / .seconds(1), 1), OutboxPause.longestRequested) * (1 + jitter / 10)
-        } else {
-            let doubled = OutboxPause.first * Double(UInt64(1) << UInt64(min(failures, 16)))
-            wait = min(doubled, OutboxPause.longest) * (0.5 + jitter / 2)
-        }
-        until = now.advanced(bySeconds: Int64(wait.rounded(.up)))
+        let wait = OutboxPause.backOff.wait(
+            after: self.failures, asked: request.map { $0.components.seconds }, random: jitter)
+        until = Instant(microseconds: now.microseconds + wait)
     }
 
     /// Reads the file.
@@ -64,7 +54,7 @@ struct OutboxPause: Equatable {
     ///
     /// A pause that is longer than any that is written comes from a clock that was set back since.
     func applies(at now: Instant) -> Bool {
-        let longest = Int64(OutboxPause.longestRequested * 1.1)
+        let longest = BackOff.longestAskedFor + BackOff.longestDelay
         return now < until && until <= now.advanced(bySeconds: longest)
     }
 

@@ -2,7 +2,7 @@ internal import Glibc
 internal import PosixFiles
 internal import ProcessControl
 
-/// A run of a command with its output captured.
+/// A run of a command with what it notes, and usually its output, captured.
 struct CapturedCommand {
     /// From SIGTERM to SIGKILL.
     static let grace = Duration.seconds(2)
@@ -17,38 +17,48 @@ struct CapturedCommand {
     /// Runs the command until it ends, the time is up, or it writes more than `limit` bytes.
     ///
     /// In the last two cases it returns at once, and the guard ends the command, and keeps the lock until that is done.
-    init(_ words: [String], keeping lock: borrowing Descriptor, within time: Duration, limit: Int) {
+    ///
+    /// - Parameters:
+    ///   - words: The program and its arguments.
+    ///   - input: The descriptor of its standard input; nil for none.
+    ///   - lock: The descriptor of the lock.
+    ///   - time: How long it may run.
+    ///   - limit: The longest output; nil if the output goes where this program's does.
+    init(_ words: [String], input: Int32? = nil, keeping lock: Int32, within time: Duration, limit: Int?) {
         do throws(StartFailure) {
-            try run(words, lock.number, time, limit)
+            try run(words, input, lock, time, limit)
         } catch {
             end = .notStarted(errno: error.errno)
         }
     }
 
     private mutating func run(
-        _ words: [String], _ lock: Int32, _ time: Duration, _ limit: Int
+        _ words: [String], _ input: Int32?, _ lock: Int32, _ time: Duration, _ limit: Int?
     ) throws(StartFailure) {
         var outputs = try Pipe()
         var noted = try Pipe()
         let null = Descriptor(number: open("/dev/null", O_RDWR | O_CLOEXEC))
         var streams = GuardedProgram.Streams()
-        streams.input = null.number
-        streams.output = outputs.writeEnd
+        streams.input = input ?? null.number
+        if limit == nil { outputs.closeReadEnd() } else { streams.output = outputs.writeEnd }
         streams.notes = noted.writeEnd
         var program = try GuardedProgram(
             words, streams, in: .ownSession, keeping: lock, limit: time, grace: CapturedCommand.grace)
         outputs.closeWriteEnd()
         noted.closeWriteEnd()
-        for descriptor in [outputs.readEnd, noted.readEnd] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+        for descriptor in [outputs.readEnd, noted.readEnd] where descriptor >= 0 {
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        }
         let deadline = Deadline(in: time + CapturedCommand.patience)
         while true {
             // Looked at before reading: all that the command wrote is then in the pipe.
             let ended = program.end()
-            if outputs.readEnd >= 0, !CapturedCommand.drain(outputs.readEnd, into: &output, upTo: limit + 1) {
+            if let limit, outputs.readEnd >= 0, !CapturedCommand.drain(outputs.readEnd, into: &output, upTo: limit + 1)
+            {
                 outputs.closeReadEnd()
             }
             if noted.readEnd >= 0, !drainNotes(noted.readEnd) { noted.closeReadEnd() }
-            if output.count > limit {
+            if let limit, output.count > limit {
                 program.stop()
                 end = .tooLarge(limit: limit)
                 return

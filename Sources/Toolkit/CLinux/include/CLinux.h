@@ -43,6 +43,9 @@ int toolkit_poll_set_add_readable(int set, int descriptor);
 int toolkit_poll_set_add_closed(int set, int descriptor);
 bool toolkit_poll_set_reports(int set, int descriptor);
 
+/* A file without a name, in memory (memfd_create(2)). */
+int toolkit_memory_file(void);
+
 /* A process, readable once it has terminated (pidfd_open(2)). */
 int toolkit_process(int number);
 int toolkit_process_signal(int process, int signal);
