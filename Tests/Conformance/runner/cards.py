@@ -1,0 +1,1 @@
+def has_pango(): return False

@@ -1,0 +1,1 @@
+def is_installed(): return False

@@ -1,0 +1,1 @@
+def run(jobs): return 1
