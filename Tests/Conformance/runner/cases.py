@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 DIRECTORY = Path(__file__).parent.parent / "cases"
-MEMBERS = {"name", "about", "fault", "control", "needs", "disk", "files", "steps", "each", "keyring", "slow"}
+MEMBERS = {"name", "about", "fault", "control", "naive", "needs", "disk", "files", "steps", "each", "keyring"}
 
 
 class Case:
@@ -14,8 +14,8 @@ class Case:
             raise KeyError(f"{part}/{description['name']}: no members of a case: {', '.join(sorted(unknown))}")
         self.part, self.name = part, f"{part}/{description['name']}"
         self.about, self.fault = description["about"], description.get("fault")
-        # A case of the same kind without the fault, which also a naive implementation passes.
-        self.control = description.get("control")
+        # A case of the same kind without the fault, which Tests/Conformance/naive passes, and how it fails this one.
+        self.control, self.naive = description.get("control"), description.get("naive")
         self.needs, self.disk = description.get("needs", []), description.get("disk")
         self.files, self.steps = description.get("files", []), description["steps"]
         self.keyring = description.get("keyring")

@@ -36,7 +36,7 @@ class Stage:
         }
         self.places = {
             "home": self.home, "container": self.container, "work": self.root / "work", "root": self.root,
-            "conformance": Path(__file__).parent.parent,
+            "conformance": Path(__file__).parent.parent
         }
         self.running, self.helpers, self.count = {}, [], 0
 
@@ -59,7 +59,10 @@ class Stage:
     def command(self, step):
         """The words of a step's command, and its environment."""
         if "command" in step:
-            words = text.filled(step["command"], self.places)
+            words = []
+            for word in step["command"]:
+                # The implementation itself, for a command that calls it.
+                words += self.program if word == "${program}" else [text.filled(word, self.places)]
         else:
             given = text.filled(step["run"], self.places)
             # All that a reader can do is to show a snapshot.

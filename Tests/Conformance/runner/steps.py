@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-from runner import planting, text, tracing
+from runner import cards, planting, text, tracing
 from runner.stage import MEMORY, descendants
 
 # The exit status of reading a snapshot, by its state.
@@ -50,7 +50,6 @@ def expect(step, result, places):
     if result.memory > step.get("memory", MEMORY):
         yield f"{where}: used {result.memory >> 20} MiB of memory"
     if "parsed" in step:
-        from runner import cards
         yield from (f"{where}: {problem}" for problem in cards.problems(step["parsed"], result.output))
     # A program's own failure is one sentence that a terminal can show.
     if step.get("own-error", "command" not in step) and result.exit in range(64, 79):
@@ -96,7 +95,9 @@ def read(stage, step):
     yield from run(stage, common | {
         "run": ["snapshot", "show", name], "output": content if has_content else "", "own-error": not has_content})
     yield from run(stage, common | {
-        "run": ["snapshot", "state", name], "output-matches": rf"^({'|'.join(states)})\b", "own-error": False})
+        "run": ["snapshot", "state", name], "output-matches": rf"^({'|'.join(states)})\b", "own-error": False,
+        # That it could say the state is a success, too.
+        "exit": [0, *(common["exit"] if isinstance(common["exit"], list) else [common["exit"]])]})
 
 
 def no_name(stage, step):
@@ -223,6 +224,20 @@ def killed(stage, step):
     shutil.rmtree(original)
 
 
+def killed_at_random(stage, step):
+    """Kills a program, and only that process, after random times; then checks."""
+    for turn in range(step["times"]):
+        process = stage.start({"run": step["killed-at-random"]} | step)
+        # The same times in each run, from nothing to the longest.
+        time.sleep(step["within-ms"] / 1000 * (turn * 7 % step["times"]) / step["times"])
+        process.kill()
+        stage.wait(process)
+        problems = [problem for then in step["then"] for problem in perform(stage, then)]
+        if problems:
+            yield f"killed the {turn + 1}th time: {problems[0]}"
+            return
+
+
 def fingerprint(directory):
     found = []
     for base, names_, files in os.walk(directory):
@@ -326,8 +341,15 @@ def scanned(stage, step):
                             if canary in path.read_bytes())
 
 
+def plant_card(stage, step):
+    part = step["plant-card"]
+    cards.plant(stage, part["start"] + part["repeat"] * part["times"] + part["end"])
+    return ()
+
+
 KINDS = {
     "run": run, "command": run, "read": read, "no-name": no_name, "damage": damage, "start": start, "wait": wait, "signal": send,
-    "until": until, "gone": gone, "names": names, "killed": killed, "exchanged": exchanged, "plant": plant,
-    "files-after": files, "pause": pause, "scanned": scanned,
+    "until": until, "gone": gone, "names": names, "killed": killed, "killed-at-random": killed_at_random, "exchanged": exchanged, "plant": plant,
+    "files-after": files, "pause": pause, "scanned": scanned, "hostile": cards.draw,
+    "plant-card": plant_card, "mutated": cards.mutate,
 }
