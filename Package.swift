@@ -511,7 +511,7 @@ let package = Package(
                 "GroupOutbox", "Cards", "CivilCalendar",
             ]),
         // Any implementation of docs/spec, by cases that are data.
-        systemTests("Conformance", ["Rigs", "JSONValues"]),
+        systemTests("Conformance", ["Rigs"]),
         tests("TextLayout", ["TextLayout"]),
         tests("Cards", ["Cards", "TextLayout"]),
         systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),

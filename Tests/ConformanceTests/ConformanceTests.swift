@@ -6,7 +6,7 @@ import Testing
 @Suite("appgroup conforms to docs/spec")
 struct ConformanceTests {
     private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    private static let programs =
+    static let programs =
         getenv("TASKHUB_PROGRAMS").map { String(cString: $0) } ?? "\(root)/.build/release"
     private static let isRoot = geteuid() == 0
 

@@ -82,7 +82,7 @@ struct GroupAccess {
 
     /// Makes a transport that trusts the authorities that `server set` was given.
     static func transport(in container: GroupContainer) throws -> CurlTransport {
-        let defaults = SharedDefaults(container: container, locks: ContainerLocks(paths: container.paths))
+        let defaults = SharedDefaults(container: container, locks: ContainerLocks(paths: container.paths, order: .toolkit))
         return try transport(authorityFile: try defaults.read()[.serverAuthorityFile])
     }
 

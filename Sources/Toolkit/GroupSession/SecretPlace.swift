@@ -28,7 +28,7 @@ public struct SecretPlace: Sendable {
         self.name = name
         self.group = group
         self.container = container
-        locks = ContainerLocks(paths: container.paths)
+        locks = ContainerLocks(paths: container.paths, order: .toolkit)
         lock = FileProcessLock(ContainerLock(.token, of: name), locks)
     }
 

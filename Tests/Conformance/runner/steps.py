@@ -162,6 +162,33 @@ def until(stage, step):
         time.sleep(0.005)
 
 
+def until_output(stage, step):
+    """Waits until the output of a started program matches."""
+    process = stage.running[step["until-output"]]
+    end = time.monotonic() + step.get("within", 8)
+    while not re.search(step["matches"].encode(), process.files[0].read_bytes(), re.DOTALL):
+        if time.monotonic() > end:
+            yield f"{step['until-output']} has printed {text.shown(process.files[0].read_bytes())}, not {step['matches']}"
+            return
+        time.sleep(0.005)
+
+
+def idle(stage, step):
+    """A started program does not wake up."""
+    process = stage.running[step["idle"]]
+
+    def wakeups():
+        return sum(int(line.split()[1]) for path in Path(f"/proc/{process.pid}/task").glob("*/status")
+                   for line in path.read_text().splitlines() if "voluntary_ctxt_switches" in line)
+
+    # It may still be on its way to sleep.
+    time.sleep(0.3)
+    before = wakeups()
+    time.sleep(step["seconds"])
+    if wakeups() != before:
+        yield f"{step['idle']} woke up {wakeups() - before} times in {step['seconds']} s"
+
+
 def gone(stage, step):
     """No process has this text in its command line, soon."""
     end = time.monotonic() + step.get("within", 3)
@@ -348,8 +375,9 @@ def plant_card(stage, step):
 
 
 KINDS = {
-    "run": run, "command": run, "read": read, "no-name": no_name, "damage": damage, "start": start, "wait": wait, "signal": send,
-    "until": until, "gone": gone, "names": names, "killed": killed, "killed-at-random": killed_at_random, "exchanged": exchanged, "plant": plant,
-    "files-after": files, "pause": pause, "scanned": scanned, "hostile": cards.draw,
-    "plant-card": plant_card, "mutated": cards.mutate,
+    "run": run, "command": run, "read": read, "no-name": no_name, "damage": damage, "start": start, "wait": wait,
+    "signal": send, "until": until, "until-output": until_output, "idle": idle, "gone": gone, "names": names,
+    "killed": killed, "killed-at-random": killed_at_random, "exchanged": exchanged, "plant": plant,
+    "plant-card": plant_card, "files-after": files, "pause": pause, "scanned": scanned, "hostile": cards.draw,
+    "mutated": cards.mutate,
 }
