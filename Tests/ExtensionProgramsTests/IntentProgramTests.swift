@@ -77,7 +77,7 @@ struct IntentProgramTests {
         }
         expect(.usage, "no intent was given. Run 'water --help' to see what there is.")
         expect(.usage, "there is no such intent. Did you mean 'drink'?", "drinks")
-        expect(.usage, "there is no such intent. Run 'water --help' to see what there is.", "--json")
+        expect(.usage, "there is no such intent. Run 'water --help' to see what there is.", "frobnicate")
         let help = "Run 'water drink --help' to see what there is."
         expect(.refused, "'--glasses' is not a number from 1 to 10. \(help)", "drink", "11")
         expect(.refused, "'--kind' is not one of water, tea. \(help)", "drink", "1", "beer")

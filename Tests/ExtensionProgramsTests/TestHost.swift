@@ -57,7 +57,7 @@ final class TestHost: Sendable {
         changes: [Instant] = []
     ) throws {
         let container = try GroupContainer.open(at: path)
-        let locks = ContainerLocks(paths: container.paths, order: LockOrder([]))
+        let locks = ContainerLocks(paths: container.paths, order: .toolkit)
         try SnapshotFile("water", in: container.paths).publish(under: locks) {
             SnapshotDraft(
                 Array(content.utf8), as: kind, at: TestHost.noon, validUntil: validUntil, changes: changes)

@@ -30,7 +30,7 @@ public struct IntentProgram: Sendable {
     ///   - order: The locks that the application names itself.
     ///   - intents: What the program can do.
     /// - Precondition: No two intents have the same name.
-    public init(_ location: ContainerLocation, order: LockOrder = LockOrder([]), _ intents: Intent...) {
+    public init(_ location: ContainerLocation, order: LockOrder = .toolkit, _ intents: Intent...) {
         precondition(Set(intents.map(\.name)).count == intents.count, "every intent has a name of its own")
         self.location = location
         self.order = order
@@ -69,9 +69,7 @@ public struct IntentProgram: Sendable {
             _ = try host.output(typed.has("json") ? answer.document(of: intent.name) : answer.line)
             return .done
         } catch {
-            let failure = ProgramFailure(error, in: words)
-            host.report(failure)
-            return failure.status
+            return host.report(error, in: words)
         }
     }
 

@@ -89,7 +89,7 @@ public struct ProgramHost {
     }
 
     /// The zone that `TZ` names, else the machine's, else UTC.
-    var zone: any ZoneRules { ZoneLookup.find(environment: environment) ?? RecordedZone.utc }
+    public var zone: any ZoneRules { ZoneLookup.find(environment: environment) ?? RecordedZone.utc }
 
     /// Writes the bytes, and explains a failure.
     ///
@@ -114,10 +114,18 @@ public struct ProgramHost {
         return Array(TerminalCharset(environment: environment).text(String(decoding: text, as: UTF8.self)).utf8)
     }
 
-    /// Reports the failure as a line, or as JSON if an argument asks for that.
-    func report(_ failure: ProgramFailure) {
+    /// Reports an error on standard error, as a line, or as JSON if an argument is `--json`.
+    ///
+    /// - Parameters:
+    ///   - error: A ``ProgramFailure``, an ``ExplainedError``, or any other error, which is a defect of the program.
+    ///   - words: What the sentences call the application's things.
+    /// - Returns: The exit code.
+    @discardableResult
+    public func report(_ error: any Error, in words: FailureWords = FailureWords()) -> ProgramStatus {
+        let failure = ProgramFailure(error, in: words)
         let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
         complain(wantsJSON ? failure.document : Array(failure.line(of: name).utf8))
+        return failure.status
     }
 
     /// Runs a program in this process, and exits.

@@ -112,8 +112,7 @@ extension WidgetProgram {
     /// Returns the exit code, and with `--strict` reports why the card cannot be trusted.
     private func end(_ drawn: DrawnCard, _ options: WidgetOptions, _ host: ProgramHost) -> ProgramStatus {
         guard options.strict, let failure = drawn.failure else { return .done }
-        host.report(failure)
-        return failure.status
+        return host.report(failure)
     }
 
     private typealias Drawing = (Instant, CardFamily, _ isRedacted: Bool) -> DrawnCard

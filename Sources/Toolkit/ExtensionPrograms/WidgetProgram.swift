@@ -90,8 +90,7 @@ public struct WidgetProgram {
             case .gallery: return try gallery(options, host)
             }
         } catch {
-            host.report(error)
-            return error.status
+            return host.report(error)
         }
     }
 }

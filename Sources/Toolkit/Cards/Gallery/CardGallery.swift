@@ -14,7 +14,7 @@ package struct CardGallery {
         }
     }
 
-    /// The heading, as in `Task Hub cards`.
+    /// The heading, as in `Water cards`.
     let title: String
     /// A sentence about where the cards come from, as HTML.
     let origin: String
