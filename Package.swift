@@ -179,7 +179,7 @@ let package = Package(
                 "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "CivilCalendar", "ProcessControl", "CLinux",
             ]),
         /// Changes that are kept until they are delivered, in order and once.
-        module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar", "CLinux"]),
+        module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
         /// Requests with a token that is renewed once for all programs; the check of a server's address.
         module(
             "GroupSession", in: .toolkit,
@@ -407,6 +407,10 @@ let package = Package(
         .executableTarget(
             name: "shared-runner", dependencies: ["SharedRuns", "AppGroup", "CivilCalendar"],
             path: "Sources/TestSupport/shared-runner", swiftSettings: strict),
+        /// A user of an outbox, for tests that need many or kill some.
+        .executableTarget(
+            name: "outbox-user", dependencies: ["GroupOutbox", "AppGroup", "CivilCalendar"],
+            path: "Sources/TestSupport/outbox-user", swiftSettings: strict),
         /// Measures synchronisation and the store for `make bench`.
         .executableTarget(
             name: "sync-bench",
@@ -512,7 +516,8 @@ let package = Package(
                 "SharedRuns", "shared-runner", "AppGroup", "PosixFiles", "ProcessControl", "GroupSnapshot",
                 "CivilCalendar",
             ]),
-        tests("GroupOutbox", ["GroupOutbox", "AppGroup", "PosixFiles", "CivilCalendar"]),
+        tests(
+            "GroupOutbox", ["GroupOutbox", "SharedRuns", "outbox-user", "AppGroup", "PosixFiles", "CivilCalendar"]),
         tests("GroupSession", ["GroupSession", "AppGroup", "Credentials", "WebTransport", "WebClient", httpTypes]),
         tests(
             "ExtensionPrograms",

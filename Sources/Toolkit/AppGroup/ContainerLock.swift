@@ -44,7 +44,7 @@ public struct ContainerLock: Hashable, Sendable {
 public enum LockPurpose: String, CaseIterable, Sendable {
     /// Held while a command runs, whose result is shared.
     case run
-    /// Held while an outbox is changed.
+    /// Held while an outbox is delivered.
     case outbox
     /// Held while a token is renewed or replaced.
     case token

@@ -35,11 +35,18 @@ public enum DeliveryOutcome: Hashable, Sendable {
 /// What a delivery did.
 public struct DeliveryReport: Hashable, Sendable {
     /// The number of messages that were delivered.
-    public var delivered = 0
+    public var delivered: Int
     /// The number of messages that were refused.
-    public var refused = 0
+    public var refused: Int
     /// Why it ended.
-    public var end = DeliveryEnd.finished
+    public var end: DeliveryEnd
+
+    /// Creates a report.
+    public init(delivered: Int = 0, refused: Int = 0, end: DeliveryEnd = .finished) {
+        self.delivered = delivered
+        self.refused = refused
+        self.end = end
+    }
 }
 
 /// Why a delivery ended.
