@@ -67,8 +67,8 @@ def draw(stage, step):
                     yield f"hostile text {number} as {form}: exit status {drawn.exit} {text.shown(drawn.error)}"
                     return
                 drawings.append({
-                    "format": form, "about": f"of hostile text {number}", "output": base64.b64encode(drawn.output).decode(),
-                    "line": unisolated(line.output.decode("utf-8")[:-1])})
+                    "format": form, "about": f"of hostile text {number}",
+                    "output": base64.b64encode(drawn.output).decode(), "line": unisolated(line.output.decode("utf-8")[:-1])})
     yield from judged(drawings)
 
 
@@ -84,7 +84,9 @@ def problems(form, output):
 
 def plant(stage, content):
     """Plants a snapshot with a document that no publisher would publish."""
-    header = [["content", "card", "1"], ["generation", "5"], ["published", "2026-11-28T00:00:00Z"], ["valid_until", "-"]]
+    header = [
+        ["content", "card", "1"], ["generation", "5"], ["published", "2026-11-28T00:00:00Z"], ["valid_until", "-"],
+    ]
     stage.plant([{"path": "container/published/mail", "envelope": {"header": header, "content": content}}])
 
 

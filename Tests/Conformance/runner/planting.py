@@ -7,6 +7,7 @@ changed), and its bytes: `content`, `base64`, `lines`, `size` (of a sparse file)
 
 import base64
 import os
+import re
 import socket
 import stat
 import zlib
@@ -102,9 +103,7 @@ def make(path, file, root):
 
 def differences(root, files, places):
     """Compares files with what is expected of them: `content`, `matches`, `lacks`, `count` (of lines), `mode`, `kind`,
-    `unchanged` (since it was planted with this content), or `absent`."""
-    import re
-
+    or `absent`."""
     for file in text.filled(files, places):
         path = Path(root, file["path"])
         name = file["path"]
@@ -125,7 +124,11 @@ def differences(root, files, places):
             yield f"{name} has mode {stat.S_IMODE(status.st_mode):04o}, not {file['mode']}"
         if not stat.S_ISREG(status.st_mode):
             continue
-        data = path.read_bytes()
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            yield f"{name}: {error.strerror}"
+            continue
         if {"content", "base64", "lines", "envelope"} & set(file) and data != contents(file):
             yield f"{name} has {text.shown(data)}, not {text.shown(contents(file))}"
         if "matches" in file and not re.search(file["matches"].encode(), data, re.DOTALL):

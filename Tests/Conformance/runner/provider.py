@@ -1,8 +1,8 @@
 """An OpenID provider and a server that needs its tokens: `provider.py DIRECTORY`.
 
 Writes its address to `address` once it listens, and a line for each request to `requests`: the path, and what it was
-worth. Refresh tokens are valid once. If one is used twice, the session ends, as many providers do it (RFC 9700 §4.14.2).
-The response of a refresh takes half a second, so that callers meet.
+worth. Refresh tokens are valid once. If one is used twice, the session ends, as many providers do it
+(RFC 9700 §4.14.2). The response of a refresh takes half a second, so that callers meet.
 """
 
 import json
@@ -43,7 +43,8 @@ class Site(BaseHTTPRequestHandler):
         if self.path == "/.well-known/openid-configuration":
             return self.answer(200, {
                 "issuer": issuer, "authorization_endpoint": issuer + "/authorize", "token_endpoint": issuer + "/token",
-                "jwks_uri": issuer + "/keys", "response_types_supported": ["code"], "subject_types_supported": ["public"],
+                "jwks_uri": issuer + "/keys", "response_types_supported": ["code"],
+                "subject_types_supported": ["public"],
                 "id_token_signing_alg_values_supported": ["RS256"], "code_challenge_methods_supported": ["S256"],
                 "grant_types_supported": ["authorization_code", "refresh_token"],
                 "token_endpoint_auth_methods_supported": ["none"]})

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from runner import cards, planting, text, tracing
-from runner.stage import MEMORY, descendants
+from runner.stage import MEMORY, Result, descendants
 
 # The exit status of reading a snapshot, by its state.
 STATUS = {"fresh": 0, "stale": 76, "missing": 66, "unreadable": 65, "newer": 65}
@@ -168,7 +168,8 @@ def until_output(stage, step):
     end = time.monotonic() + step.get("within", 8)
     while not re.search(step["matches"].encode(), process.files[0].read_bytes(), re.DOTALL):
         if time.monotonic() > end:
-            yield f"{step['until-output']} has printed {text.shown(process.files[0].read_bytes())}, not {step['matches']}"
+            printed = text.shown(process.files[0].read_bytes())
+            yield f"{step['until-output']} has printed {printed}, not {step['matches']}"
             return
         time.sleep(0.005)
 
@@ -314,7 +315,8 @@ def exchanged(stage, step):
         problems = [name for name, path in (("output", output), ("error", error))
                     if step["lacks"].encode() in path.read_bytes()]
         if problems:
-            yield f"{' '.join(step['exchanged'])}: another file's content in its {problems[0]}; exchanged at call {stop}"
+            where = f"its {problems[0]}; exchanged at call {stop}"
+            yield f"{' '.join(step['exchanged'])}: another file's content in {where}"
         for then in step.get("then", []):
             problems += [f"exchanged at call {stop}: {problem}" for problem in perform(stage, then)]
         yield from problems[1:]
@@ -356,7 +358,6 @@ def scanned(stage, step):
     status, _ = tracing.trace(
         words, environment, None, look, stdin=str(given), stdout=str(output), stderr=str(error),
         directory=stage.root / "work")
-    from runner.stage import Result
     result = Result(status, output.read_bytes(), error.read_bytes(), time.monotonic() - began, 0)
     yield from expect({"run": step["scanned"]} | step, result, stage.places)
     yield from found
