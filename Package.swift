@@ -510,7 +510,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("JSONValues", ["JSONValues"]),
         tests("CardDocuments", ["CardDocuments", "Cards", "JSONValues", "CivilCalendar"]),
-        tests(
+        systemTests(
             "SharedRuns",
             [
                 "SharedRuns", "shared-runner", "AppGroup", "PosixFiles", "ProcessControl", "GroupSnapshot",

@@ -1,9 +1,9 @@
 internal import AppGroup
-internal import CivilCalendar
+package import CivilCalendar
 internal import Glibc
 
 /// How long nothing runs after a failure.
-enum RunBackOff {
+package enum RunBackOff {
     private static let usual = BackOff(first: 5, longest: 300)
     /// The same after exit status 75: the command itself says that it is too early.
     private static let temporary = BackOff(first: 60, longest: 300)
@@ -17,7 +17,7 @@ enum RunBackOff {
     ///   - asked: The seconds that the command asked for.
     ///   - random: From 0 to 1, so that many machines do not all come back at once.
     /// - Returns: The moment, which may be too late to be written.
-    static func retryAt(
+    package static func retryAt(
         after finished: Instant, failures: Int, _ end: CommandEnd, asked: Int64?, random: Double
     ) -> Instant {
         let backOff = end == .exited(EX_TEMPFAIL) ? temporary : usual
