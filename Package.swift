@@ -184,8 +184,8 @@ let package = Package(
         module(
             "GroupSession", in: .toolkit,
             [
-                "AppGroup", "GroupDefaults", "Credentials", "SecretVault", "WebAddress", "WebTransport", "OpenIDConnect",
-                "SignInCallback", "ProgramFailures", httpTypes,
+                "AppGroup", "GroupDefaults", "Credentials", "SecretVault", "WebAddress", "WebTransport",
+                "OpenIDConnect", "SignInCallback", "ProgramFailures", httpTypes,
             ]),
         /// A user's account at a provider, for all programs of a group; sends what an outbox has.
         module(
@@ -375,8 +375,7 @@ let package = Package(
             [
                 "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSession", "ProgramFailures",
                 "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus", "WebAddress",
-                "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux",
-                argumentParser,
+                "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux", argumentParser,
             ]),
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.
@@ -518,7 +517,14 @@ let package = Package(
             ]),
         tests(
             "GroupOutbox", ["GroupOutbox", "SharedRuns", "outbox-user", "AppGroup", "PosixFiles", "CivilCalendar"]),
-        tests("GroupSession", ["GroupSession", "AppGroup", "Credentials", "WebTransport", "WebClient", httpTypes]),
+        tests(
+            "GroupSession",
+            [
+                "GroupSession", "AppGroup", "Credentials", "SecretVault", "OpenIDConnect", "WebAddress", "WebTransport",
+                httpTypes,
+            ]),
+        // The built program, on a real keyring and a real identity provider.
+        systemTests("AppGroupToken", ["Rigs"]),
         tests(
             "ExtensionPrograms",
             [

@@ -1,5 +1,5 @@
-import WebAddress
 import Testing
+import WebAddress
 
 struct ServerAddressTests {
     @Test(

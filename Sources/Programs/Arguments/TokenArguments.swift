@@ -95,7 +95,8 @@ package struct TokenLoginArguments: TokenArguments {
     @Option(name: .customLong("client-id"), help: "The id of a public client, as registered with the provider.")
     package var clientID: String
     @Option(
-        help: ArgumentHelp("A scope to request, once for each; default: openid and offline_access.", valueName: "scope"))
+        help: ArgumentHelp("A scope to request, once for each; default: openid and offline_access.", valueName: "scope")
+    )
     package var scope: [String] = []
     @Option(help: "The audience to request, which some providers need.")
     package var audience: String?

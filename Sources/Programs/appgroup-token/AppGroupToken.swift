@@ -15,21 +15,6 @@ struct AppGroupToken: AsyncParsableCommand {
         version: ProgramVersion.text, subcommands: [TokenCommand.self, ServerCommand.self])
 }
 
-struct TokenCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Keep a token in the keyring, and use it without a prompt.",
-        subcommands: [
-            TokenSetCommand.self, TokenStateCommand.self, TokenHeaderCommand.self, TokenClearCommand.self,
-            TokenUnlockCommand.self, TokenLoginCommand.self,
-        ])
-}
-
-struct ServerCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "server", abstract: "Set the server that the group's programs use.",
-        subcommands: [ServerSetCommand.self])
-}
-
 @main
 enum Program {
     static func main() {
@@ -40,7 +25,11 @@ enum Program {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGCHLD, SIG_DFL)
         umask(umask(0o077) & 0o077)
-        let words = NormalizedArguments.words(ProgramArguments.words, valued: GroupOptions.valued)
+        start(NormalizedArguments.words(ProgramArguments.words, valued: GroupOptions.valued))
+    }
+
+    /// Not in `main`, whose tasks would wait for its own thread.
+    private static func start(_ words: [String]) -> Never {
         Task { await run(words) }
         // The task exits the program.
         while true { pause() }
@@ -57,10 +46,22 @@ enum Program {
             leave(ProgramStatus.done.rawValue)
         } catch let end as Ending {
             leave(end.status.rawValue)
-        } catch {
+        } catch let error where error is ProgramFailure || error is any ExplainedError {
             fail(error, words)
+        } catch {
+            // ArgumentParser throws help and the version as errors.
+            switch AppGroupToken.exitCode(for: error) {
+            case .success where words.contains(where: { helpWords.contains($0) }):
+                try? Output.write(Array("\(AppGroupToken.fullMessage(for: error))\n".utf8))
+                leave(ProgramStatus.done.rawValue)
+            case .success: fail(usage("no command was given", words), words)
+            case .validationFailure: fail(usage(AppGroupToken.message(for: error), words), words)
+            default: fail(error, words)
+            }
         }
     }
+
+    private static let helpWords: Set = ["help", "--help", "-h", "--version"]
 
     private static func parse(_ words: [String]) throws -> any ParsableCommand {
         if let what = NonUTF8Input.find() {
@@ -71,19 +72,14 @@ enum Program {
             throw ProgramFailure(
                 .refused, "too_many_arguments", "there are more than \(limit) arguments", "Pass fewer")
         }
-        do {
-            return try AppGroupToken.parseAsRoot(words)
-        } catch {
-            // ArgumentParser throws help and the version as errors.
-            guard AppGroupToken.exitCode(for: error) != .success else {
-                try Output.write(Array("\(AppGroupToken.fullMessage(for: error))\n".utf8))
-                throw Ending(.done)
-            }
-            let reason = AppGroupToken.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-            let shown = DisplayText(reason, placeholder: "", limit: 200).text
-            let help = NamedCommand(in: words[...], of: AppGroupToken.self).help
-            throw ProgramFailure(.usage, "usage", shown.prefix(1).lowercased() + shown.dropFirst(), "See \(help)")
-        }
+        return try AppGroupToken.parseAsRoot(words)
+    }
+
+    private static func usage(_ message: String, _ words: [String]) -> ProgramFailure {
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let shown = DisplayText(line, placeholder: "", limit: 200).text
+        let help = NamedCommand(in: words[...], of: AppGroupToken.self).help
+        return ProgramFailure(.usage, "usage", shown.prefix(1).lowercased() + shown.dropFirst(), "See \(help)")
     }
 
     private static func fail(_ error: any Error, _ words: [String]) -> Never {

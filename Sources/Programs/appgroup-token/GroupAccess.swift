@@ -82,8 +82,7 @@ struct GroupAccess {
 
     /// Makes a transport that trusts the authorities that `server set` was given.
     static func transport(in container: GroupContainer) throws -> CurlTransport {
-        let defaults = SharedDefaults(container: container, locks: ContainerLocks(paths: container.paths, order: .toolkit))
-        return try transport(authorityFile: try defaults.read()[.serverAuthorityFile])
+        try transport(authorityFile: try container.defaults.read()[.serverAuthorityFile])
     }
 
     static func transport(authorityFile: String?) throws -> CurlTransport {
@@ -109,6 +108,13 @@ struct GroupAccess {
     }
 }
 
+extension GroupContainer {
+    /// The settings of the group.
+    var defaults: SharedDefaults {
+        SharedDefaults(container: self, locks: ContainerLocks(paths: paths, order: .toolkit))
+    }
+}
+
 extension DefaultsKey where Value == String {
     /// The server that the group's programs use.
     static var serverURL: Self {
@@ -118,7 +124,8 @@ extension DefaultsKey where Value == String {
     /// The file with additional certificate authorities to trust.
     static var serverAuthorityFile: Self {
         Self(
-            "serverAuthorityFile", summary: "Additional certificate authorities", rule: "the absolute path of a PEM file",
+            "serverAuthorityFile", summary: "Additional certificate authorities",
+            rule: "the absolute path of a PEM file",
             isUserSettable: false)
     }
 }

@@ -9,6 +9,12 @@ internal import TextLayout
 internal import WebAddress
 internal import WebClient
 
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server", abstract: "Set the server that the group's programs use.",
+        subcommands: [ServerSetCommand.self])
+}
+
 struct ServerSetCommand: AsyncParsableCommand {
     static let configuration = ServerSetArguments.configuration
 
@@ -22,13 +28,12 @@ struct ServerSetCommand: AsyncParsableCommand {
         do throws(BootstrapError) {
             server = try await Bootstrap(transport: transport).check(arguments.address, document: arguments.bootstrap)
         } catch {
-            guard await isSecurePort(transport) else { throw error }
-            throw ProgramFailure(
-                .refused, "https_needed", "this port expects https, and the address begins with http://",
-                "Write the address with https://")
+            if await isSecurePort(transport) { throw Self.httpsNeeded }
+            throw error
         }
-        let container = try access.open()
-        try SharedDefaults(container: container, locks: ContainerLocks(paths: container.paths)).update { values in
+        // Some servers answer plain http on such a port with a page.
+        if await isSecurePort(transport) { throw Self.httpsNeeded }
+        try access.open().defaults.update { values in
             try values.set(server.address.text, for: .serverURL)
             try values.set(authorityFile, for: .serverAuthorityFile)
         }
@@ -41,6 +46,10 @@ struct ServerSetCommand: AsyncParsableCommand {
             if let authorityFile { output.append(member: "ca_file", text: authorityFile) }
         }
     }
+
+    private static let httpsNeeded = ProgramFailure(
+        .refused, "https_needed", "this port expects https, and the address begins with http://",
+        "Write the address with https://")
 
     /// Returns whether a server that was given with `http://` expects TLS.
     private func isSecurePort(_ transport: CurlTransport) async -> Bool {

@@ -50,7 +50,8 @@ struct TokenLoginCommand: AsyncParsableCommand {
         }
         if arguments.paste {
             return try await signIn.byPaste { address in
-                Output.notice("Open this address, sign in, and paste the address where the browser ends up:\n\(address)")
+                Output.notice(
+                    "Open this address, sign in, and paste the address where the browser ends up:\n\(address)")
             } read: {
                 try? await BlockingWork.run { readLine() }
             }

@@ -12,8 +12,9 @@ public struct BearerToken: Hashable, Sendable {
 
     /// Checks a token that a person or a program gave.
     ///
+    /// The result is `nil` for bytes of another form: a line break would begin another header field.
+    ///
     /// - Parameter bytes: 1 to ``maximumBytes`` bytes of visible ASCII.
-    /// - Returns: `nil` for any others: a line break would begin another header field.
     public init?(_ bytes: [UInt8]) {
         guard (1...BearerToken.maximumBytes).contains(bytes.count), bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return nil

@@ -78,7 +78,9 @@ public struct CheckedServer: Hashable, Sendable {
     /// The document that was asked for: the bytes of a JSON object; `nil` if none was.
     public let document: [UInt8]?
 
-    /// Whether requests are encrypted. Only an address of this machine may do without.
+    /// Whether requests are encrypted.
+    ///
+    /// Only an address of this machine may do without.
     public var isEncrypted: Bool { address.scheme == .https }
 }
 

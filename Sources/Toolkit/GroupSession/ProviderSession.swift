@@ -61,8 +61,9 @@ public enum KeptCredential: Hashable, Sendable {
 
     /// Reads what is kept.
     ///
+    /// The result is `nil` if it is neither a token nor a session of a known version.
+    ///
     /// - Parameter bytes: The secret, as stored.
-    /// - Returns: `nil` if it is neither a token nor a session of a known version.
     public init?(_ bytes: [UInt8]) {
         guard bytes.first == UInt8(ascii: "{") else {
             guard let token = BearerToken(bytes) else { return nil }

@@ -169,7 +169,9 @@ public struct ProviderSignIn: Sendable {
             tokens: grant.tokens(subject: subject, receivedAt: now))
     }
 
-    /// Returns whose tokens these are. Only a device may get them without an ID token.
+    /// Returns whose tokens these are.
+    ///
+    /// Only a device may get them without an ID token.
     private func subject(
         of grant: TokenGrant, answering request: AuthorizationRequest?, at provider: ProviderMetadata
     ) async throws(OpenIDError) -> String {

@@ -1,5 +1,5 @@
 public import Credentials
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import OpenIDConnect
 public import WebTransport
 
@@ -15,6 +15,7 @@ public actor Renewal {
     private let vault: SessionVault
     private let journal: any RefreshJournal
     private let renewing: RefreshToken
+    private let now: @Sendable () -> Date
     private var last: TokenSet?
     private var reading: Task<Result<BearerToken, SessionFailure>, Never>?
 
@@ -26,20 +27,23 @@ public actor Renewal {
     ///   - journal: The journal that they all use: ``SecretPlace/journal``.
     ///   - transport: Sends requests to the provider.
     ///   - limits: The time limits.
+    ///   - now: Returns the current time of the local clock, by which tokens expire.
     public init(
         of secret: any KeptSecret, lock: any ProcessLock, journal: any RefreshJournal, transport: any HTTPTransport,
-        limits: RefreshLimits = Renewal.limits()
+        limits: RefreshLimits = Renewal.limits(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         vault = SessionVault(secret, transport: transport)
         self.journal = journal
+        self.now = now
         renewing = RefreshToken(
-            vault: vault, lock: lock, journal: journal, endpoint: vault, limits: limits, now: { Date() })
+            vault: vault, lock: lock, journal: journal, endpoint: vault, limits: limits, now: now)
     }
 
     /// The usual time limits: ten seconds for another program's renewal, and half a minute of chance, so that many
     /// programs do not renew in the same second.
     ///
     /// - Parameter isTyped: Whether a person waits, so that earlier failures do not delay a request.
+    /// - Returns: The limits, with a new chance.
     public static func limits(isTyped: Bool = false) -> RefreshLimits {
         RefreshLimits(
             jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10), waitsForEarlierFailures: !isTyped)
@@ -78,7 +82,7 @@ public actor Renewal {
         case (.failed(let obstacle), _): return .failed(SessionFailure(obstacle))
         case (_, .token): return .token
         case (.found(let tokens), .session(let session)):
-            guard tokens.expiresAt <= Date() else { return .session(session) }
+            guard tokens.expiresAt <= now() else { return .session(session) }
             if tokens.refreshToken == nil { return .failed(.signInNeeded(.noRefreshToken)) }
             if let mark = journal.read(), mark.state == .refused, mark.isAbout(tokens) {
                 return .failed(.signInNeeded(mark.reason ?? .refused))

@@ -35,7 +35,9 @@ public struct SecretPlace: Sendable {
     /// The refresh journal.
     public var journal: FileRefreshJournal { FileRefreshJournal(path: path("refresh")) }
 
-    /// The plain file, which exists only if the user has chosen it. It then counts, whatever the keyring has.
+    /// The plain file, which exists only if the user has chosen it.
+    ///
+    /// It then counts, whatever the keyring has.
     public var plainFile: SecretFile { SecretFile(path: path("token")) }
 
     /// Finds what is kept here.

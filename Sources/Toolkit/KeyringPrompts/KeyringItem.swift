@@ -46,7 +46,9 @@ public struct KeyringItem: SecretStorage {
     /// - Returns: The result of every check.
     public func state(provingWrites: Bool = false) -> VaultState { probe.state(provingWrites: provingWrites) }
 
-    /// Starts the keyring if none runs, and unlocks it. May prompt.
+    /// Starts the keyring if none runs, and unlocks it.
+    ///
+    /// May prompt.
     ///
     /// - Parameter purpose: What it is unlocked for.
     /// - Returns: Whether it is unlocked.
@@ -65,10 +67,14 @@ public struct KeyringItem: SecretStorage {
         return interruptibly { prompting.create(secret, mayPrompt: mayPrompt, $0) }
     }
 
-    /// Deletes the item, unless the service would prompt first. Never prompts.
+    /// Deletes the item, unless the service would prompt first.
+    ///
+    /// Never prompts.
     public func delete() -> DeletionResult { prompting.delete() }
 
-    /// Empties the item, then deletes it, unless the service would prompt first. Never prompts.
+    /// Empties the item, then deletes it, unless the service would prompt first.
+    ///
+    /// Never prompts.
     ///
     /// - Returns: `deleted` also if the emptied item is left, with ``Credentials/TokenSetDocument/signedOut`` in it.
     public func erase() -> DeletionResult {

@@ -30,12 +30,14 @@ public struct Discovery: Sendable {
         let response = try await connection.get(endpoint)
         guard response.status == 200 else { throw .response(response.fault) }
         guard let json = response.json else { throw .response(.notJSON) }
-        return try ProviderMetadata(json: json, issuer: String(address.dropLast(Discovery.suffix.count)), policy: policy)
+        let issuer = String(address.dropLast(Discovery.suffix.count))
+        return try ProviderMetadata(json: json, issuer: issuer, policy: policy)
     }
 
     /// Returns the address of an issuer's discovery document (OpenID Connect Discovery 1.0 §4).
     ///
     /// - Parameter issuer: The provider's identifier, with or without a final slash.
+    /// - Returns: The address, unchecked.
     public static func address(of issuer: String) -> String {
         (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + suffix
     }

@@ -69,7 +69,8 @@ public struct ProviderMetadata: Hashable, Sendable {
         pushedAuthorization = Self.optional(document.pushed_authorization_request_endpoint, at: place)
         requiresPushedAuthorization = document.require_pushed_authorization_requests ?? false
         if requiresPushedAuthorization, pushedAuthorization == nil {
-            _ = try Self.endpoint(.pushedAuthorization, document.pushed_authorization_request_endpoint?.value, at: place)
+            let address = document.pushed_authorization_request_endpoint?.value
+            _ = try Self.endpoint(.pushedAuthorization, address, at: place)
         }
         promisesIssuerParameter = document.authorization_response_iss_parameter_supported ?? false
     }

@@ -56,9 +56,11 @@ public struct SecretServiceItem: KeptSecret {
     /// - Returns: `written` once the service has confirmed it. How durable it is then depends on the service.
     public func replace(with secret: [UInt8]) -> VaultWriteResult {
         guard secret.count <= SecretSize.limit else { return .failed(.refused) }
-        return switch converse({ conversation, path, session throws(VaultObstacle) in
-            try conversation.setSecret(of: path, to: secret, in: session)
-        }) {
+        return
+            switch converse({ conversation, path, session throws(VaultObstacle) in
+                try conversation.setSecret(of: path, to: secret, in: session)
+            })
+        {
         case .success(.some): .written
         case .success(nil): .notFound
         case .failure(let obstacle): .failed(obstacle)

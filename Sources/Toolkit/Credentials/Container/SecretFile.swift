@@ -40,7 +40,9 @@ public struct SecretFile: KeptSecret, SecretStorage {
         }
     }
 
-    /// Creates the file, or replaces the secret in it. Never prompts.
+    /// Creates the file, or replaces the secret in it.
+    ///
+    /// Never prompts.
     ///
     /// - Returns: `done` once the secret is durable.
     public func create(_ secret: [UInt8], mayPrompt: Bool) -> PromptResult {

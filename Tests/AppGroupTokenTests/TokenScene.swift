@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Glibc
+import Rigs
+import TaskHubTestSupport
+
+/// The built program in a home of its own, with a real keyring and a real identity provider.
+struct TokenScene {
+    static let group = "group.org.example.mail"
+
+    let keyring: TestKeyring
+    let rig: TestProvider
+
+    init(_ settings: ProviderSettings = ProviderSettings()) async throws {
+        keyring = try await TestKeyring()
+        rig = try await TestProvider.start(settings)
+    }
+
+    static var program: String {
+        let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+        let directory = getenv("TASKHUB_PROGRAMS").map { String(cString: $0) } ?? "\(root)/.build/release"
+        return "\(directory)/appgroup-token"
+    }
+
+    var container: String { keyring.bus.directory.appending("home/share/group-containers/\(Self.group)") }
+
+    /// Runs the program with the keyring's bus.
+    func run(_ words: String..., input: String = "") async throws -> ProgramResult {
+        try await keyring.bus.run(Self.program, words + ["--group", Self.group], stdin: input)
+    }
+
+    /// Runs a shell script in which `$0` is the program, `$P` the common options and `$issuer` the provider.
+    func script(_ text: String) async throws -> ProgramResult {
+        let variables = "issuer='\(rig.issuer)' authority='\(rig.authorityFile)' P='--group \(Self.group)'\n"
+        return try await keyring.bus.run("/bin/sh", ["-c", variables + text, Self.program])
+    }
+
+    /// Sets the server, whose authority is the provider's too.
+    func setServer() async throws {
+        try await run("server", "set", rig.base, "--ca-file", rig.authorityFile).expectSuccess()
+    }
+
+    /// Signs in on a terminal, with a browser that plays the user, and returns what the program said.
+    func signIn(_ options: String = "") async throws -> String {
+        let output = keyring.bus.directory.appending("login-\(UInt64.random(in: 0...UInt64.max))")
+        let command =
+            "'\(Self.program)' token login mail --group \(Self.group) --issuer '\(rig.issuer)' "
+            + "--client-id taskhub-mobile --no-browser \(options)"
+        let login = try BackgroundProgram(
+            "/usr/bin/script", ["-qefc", command, output], environment: keyring.bus.environment,
+            output: "\(output).out")
+        try await wait(until: "the address is shown") { TextFile.contents(of: output).contains("/auth?") }
+        let address = TextFile.contents(of: output).split(whereSeparator: \.isWhitespace).first {
+            $0.hasPrefix("https://")
+        }
+        let answer = try await BrowserPlayer(rig).signIn(at: String(address ?? ""))
+        try await keyring.bus.run("/usr/bin/curl", ["--silent", "--show-error", answer]).expectSuccess()
+        try await wait(until: "the login has ended") { !login.isRunning }
+        return TextFile.contents(of: output)
+    }
+
+    /// What the server says about the user of the header on standard input of curl.
+    func ask(with header: String) async throws -> ProgramResult {
+        try await keyring.bus.run(
+            "/usr/bin/curl",
+            [
+                "--silent", "--cacert", rig.authorityFile, "-w", "%{http_code}", "-H", "@-",
+                "\(rig.issuer)/protocol/openid-connect/userinfo",
+            ], stdin: header)
+    }
+
+    /// All files of the container that have the text in them.
+    func files(with text: String) async throws -> [String] {
+        try await keyring.bus.run("/usr/bin/grep", ["-rlF", text, container]).stdout.split(separator: "\n").map(
+            String.init)
+    }
+}
