@@ -252,6 +252,8 @@ let package = Package(
         module(
             "KeyringPrompts", in: .toolkit,
             ["PosixFiles", "ProcessControl", "Credentials", "SecretVault", "SessionBus"]),
+        /// Units of the user's systemd, desktop entries and link handlers: their files, quoted, and the tools they need.
+        module("UserIntegration", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl"]),
         /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
         module("SignInCallback", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
 
@@ -292,7 +294,10 @@ let package = Package(
         /// Installs the link handler and the units, opens links in the user's terminals, reloads the status bars.
         module(
             "DesktopIntegration", in: .data,
-            ["AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "ProcessControl"]),
+            [
+                "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "ProcessControl",
+                "UserIntegration",
+            ]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
@@ -322,8 +327,9 @@ let package = Package(
         module(
             "Composition", in: .programs,
             [
-                "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskActions", "TaskSync",
-                "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "ProgramFailures",
+                "AccountSession", "SignInCallback", "DesktopIntegration", "UserIntegration", "TaskHubEntities",
+                "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults",
+                "ProgramFailures",
                 "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput",
                 "Arguments", "TextLayout", "CLinux", argumentParser,
             ]),
@@ -333,8 +339,9 @@ let package = Package(
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
                 "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore", "TaskDocuments", "CommandOutput",
-                "TextLayout", "SignInCallback", "DesktopIntegration", "PosixFiles", "ProcessControl", "TerminalScreen",
-                "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData", argumentParser,
+                "TextLayout", "SignInCallback", "DesktopIntegration", "UserIntegration", "PosixFiles",
+                "ProcessControl", "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
+                argumentParser,
             ]),
         /// These commands as a program, for static linking; the tests link the module.
         program("taskhub", linking: localLinking, ["TaskHubCommands"]),
@@ -346,8 +353,8 @@ let package = Package(
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer",
                 "CivilCalendar", "TaskStore", "TaskApp", "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect",
                 "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebAddress", "WebTransport", "WebClient",
-                "SignInCallback", "ProcessControl", "DesktopIntegration", "DesktopNotification", "SessionBus", "CLinux",
-                argumentParser,
+                "SignInCallback", "ProcessControl", "DesktopIntegration", "UserIntegration", "DesktopNotification",
+                "SessionBus", "CLinux", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         module(
@@ -480,9 +487,10 @@ let package = Package(
         tests(
             "DesktopIntegration",
             [
-                "DesktopIntegration", "GroupDefaults", "TaskHubContainer", "ProcessControl", "AppGroup",
-                "TaskHubGroup",
+                "DesktopIntegration", "UserIntegration", "GroupDefaults", "TaskHubContainer", "ProcessControl",
+                "AppGroup", "TaskHubGroup",
             ]),
+        tests("UserIntegration", ["UserIntegration", "AppGroup", "PosixFiles"]),
         tests("SignInCallback", ["SignInCallback", "AppGroup", "TaskHubGroup"]),
         systemTests("LoopbackPort", ["SignInCallback"]),
         tests("TaskActions", ["TaskHubEntities", "TaskStore", "TaskActions"]),

@@ -7,6 +7,7 @@ internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
+internal import UserIntegration
 
 extension Diagnosis {
     /// Translates an error of the modules that all programs share.

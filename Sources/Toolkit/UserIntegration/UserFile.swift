@@ -3,11 +3,11 @@ import Glibc
 internal import PosixFiles
 
 /// Access to files of the user's desktop, which other programs share: symbolic links are followed.
-enum UserFile {
+package enum UserFile {
     private static let limit = 1 << 20
 
     /// Returns the file's text, or nil if there is no such file.
-    static func read(_ path: String) throws(IntegrationError) -> String? {
+    package static func read(_ path: String) throws(IntegrationError) -> String? {
         do {
             return try ForeignFile.read(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
         } catch {
@@ -15,8 +15,37 @@ enum UserFile {
         }
     }
 
+    /// Whether a symbolic link has the name.
+    static func isLink(_ path: String) throws(IntegrationError) -> Bool {
+        do {
+            return try stat.at(path)?.isKind(S_IFLNK) ?? false
+        } catch {
+            // A directory above it may be missing, or a file.
+            if error.code == ENOTDIR { return false }
+            throw .system(path: path, errno: error.code)
+        }
+    }
+
+    /// Returns the directory of the user's configuration (XDG Base Directory Specification 0.8).
+    package static func configurationDirectory(_ environment: [String: String]) throws(IntegrationError) -> String {
+        try directory("XDG_CONFIG_HOME", below: ".config", environment)
+    }
+
+    /// Returns the directory of the user's data, as ``configurationDirectory(_:)`` does.
+    package static func dataDirectory(_ environment: [String: String]) throws(IntegrationError) -> String {
+        try directory("XDG_DATA_HOME", below: ".local/share", environment)
+    }
+
+    private static func directory(
+        _ variable: String, below home: String, _ environment: [String: String]
+    ) throws(IntegrationError) -> String {
+        if let path = environment[variable], path.hasPrefix("/") { return path }
+        guard let path = environment["HOME"], path.hasPrefix("/") else { throw .homeUnknown }
+        return "\(path)/\(home)"
+    }
+
     /// Replaces a file, or the file that it links to, atomically and durably, keeping its mode.
-    static func replace(_ path: String, with text: String) throws(IntegrationError) {
+    package static func replace(_ path: String, with text: String) throws(IntegrationError) {
         let target = resolved(path)
         var status = stat()
         let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o666 & ~mask
@@ -37,13 +66,13 @@ enum UserFile {
     /// Removes a file.
     ///
     /// - Returns: False if there was none.
-    static func remove(_ path: String) throws(IntegrationError) -> Bool {
+    package static func remove(_ path: String) throws(IntegrationError) -> Bool {
         if unlink(path) == 0 { return true }
         guard errno == ENOENT || errno == ENOTDIR else { throw .system(path: path, errno: errno) }
         return false
     }
 
-    static func makeDirectory(_ path: String) throws(IntegrationError) {
+    package static func makeDirectory(_ path: String) throws(IntegrationError) {
         var part = ""
         for name in path.split(separator: "/") {
             part += "/\(name)"

@@ -2,7 +2,7 @@ extension String {
     /// Returns the text with each scalar replaced by its replacement, if it has one.
     ///
     /// Compares scalars and not characters: a quote with a combining accent is one character that differs from a quote.
-    func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    package func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var escaped = ""
         for scalar in unicodeScalars {
             if let replacement = replacement(scalar) {

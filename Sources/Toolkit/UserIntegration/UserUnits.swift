@@ -2,24 +2,36 @@ internal import Glibc
 internal import ProcessControl
 
 /// Units of the user's systemd that belong together.
-struct UserUnits {
-    static let tool = "systemctl"
+package struct UserUnits: Sendable {
+    private static let tool = "systemctl"
 
     /// The subject of reports about starting them.
-    private let subject: IntegrationStep.Subject
+    private var subject: IntegrationStep.Subject { .units(started.map(\.name)) }
     private let files: [(name: String, text: String)]
     /// Those that are enabled and started, each with the target that starts it at the login.
     private let started: [(name: String, target: String)]
+    private let mark: String
+    private let followsLinks: Bool
     private let directory: String
     private let environment: [String: String]
     private let timeLimit: Duration
 
-    init(
-        _ subject: IntegrationStep.Subject, _ files: [(name: String, text: String)],
-        started: [(name: String, target: String)], in directory: String, environment: [String: String],
-        timeLimit: Duration
+    /// Describes the units without changing anything.
+    ///
+    /// - Parameters:
+    ///   - files: The names and texts of the unit files.
+    ///   - started: Those that are enabled and started, each with the target that starts it at the login.
+    ///   - mark: The first line of each text.
+    ///   - followsLinks: Whether a symbolic link in the place of a file is followed.
+    ///   - directory: Where the files are.
+    ///   - environment: The environment of systemctl, which is found in its `PATH`.
+    ///   - timeLimit: How long each call of systemctl may take.
+    package init(
+        _ files: [(name: String, text: String)], started: [(name: String, target: String)], mark: String,
+        followsLinks: Bool = true, in directory: String, environment: [String: String], timeLimit: Duration
     ) {
-        self.subject = subject
+        self.mark = mark
+        self.followsLinks = followsLinks
         self.files = files
         self.started = started
         self.directory = directory
@@ -27,14 +39,14 @@ struct UserUnits {
         self.timeLimit = timeLimit
     }
 
-    func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+    package func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
         var steps: [IntegrationStep] = []
         for (name, text) in files { steps.append(step(name, try file(name).install(text, dryRun: dryRun))) }
         if steps.contains(where: { $0.outcome == .leftAlone }) { return steps }
         return steps + [start(isChanged: steps.contains { $0.outcome == .written }, dryRun: dryRun)]
     }
 
-    func uninstall(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+    package func uninstall(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
         var ours: [String] = []
         var steps: [IntegrationStep] = []
         for (name, _) in files {
@@ -79,7 +91,7 @@ struct UserUnits {
     }
 
     /// Whether one that is started starts with the user's systemd.
-    func isEnabled(_ name: String) -> Bool {
+    package func isEnabled(_ name: String) -> Bool {
         var status = stat()
         return started.contains { $0.name == name && lstat(link(to: $0), &status) == 0 }
     }
@@ -89,7 +101,7 @@ struct UserUnits {
     }
 
     /// Whether this user has a running systemd.
-    var haveManager: Bool { manager != nil }
+    package var haveManager: Bool { manager != nil }
 
     /// The tool, or nil if this user has no running systemd, as in a container or over some kinds of ssh.
     private var manager: Tool? {
@@ -99,30 +111,11 @@ struct UserUnits {
         return tool
     }
 
-    private func file(_ name: String) -> OwnedFile { OwnedFile(path: "\(directory)/\(name)") }
+    private func file(_ name: String) -> OwnedFile {
+        OwnedFile(path: "\(directory)/\(name)", mark: mark, followsLinks: followsLinks)
+    }
 
     private func step(_ name: String, _ outcome: IntegrationStep.Outcome) -> IntegrationStep {
         IntegrationStep(.unitFile(path: file(name).path), outcome)
-    }
-
-    /// Returns the command line of one of our programs.
-    static func command(_ program: String, _ arguments: [String], container: String?) -> String {
-        let words = arguments + (container.map { ["--container", $0] } ?? [])
-        return ([quoted(program, hasVariables: false)] + words.map { quoted($0) }).joined(separator: " ")
-    }
-
-    /// Quotes a word of a command for systemd, which expands variables in every word except the first
-    /// (systemd.service(5), "Command lines").
-    private static func quoted(_ argument: String, hasVariables: Bool = true) -> String {
-        let escaped = argument.escaped { scalar in
-            switch scalar {
-            case "\\", "\"": "\\\(scalar)"
-            case "%": "%%"
-            case "$" where hasVariables: "$$"
-            default: nil
-            }
-        }
-        let isPlain = argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/-_.".contains($0)) }
-        return isPlain ? argument : "\"\(escaped)\""
     }
 }

@@ -1,5 +1,5 @@
-internal import DesktopIntegration
 internal import PosixFiles
+internal import UserIntegration
 
 extension Diagnosis {
     init(_ error: IntegrationError) {

@@ -12,13 +12,11 @@ package struct IntegrationStep: Hashable, Sendable {
         case desktopDatabase(path: String)
         /// The file that passes the container's path to services, bars and keybindings.
         case environmentFile(path: String)
-        /// A systemd unit for the sync or the reminders.
+        /// A systemd unit.
         case unitFile(path: String)
-        /// Whether the units of the sync are enabled and running.
-        case sync
-        /// Whether the unit of the reminders is enabled and running.
-        case reminders
-        /// The entry that starts the reminders where there is no systemd.
+        /// Whether these units are enabled and running.
+        case units([String])
+        /// The entry that starts a program at the login.
         case autostartEntry(path: String)
     }
 
@@ -45,7 +43,7 @@ package struct IntegrationStep: Hashable, Sendable {
     package let subject: Subject
     package let outcome: Outcome
 
-    init(_ subject: Subject, _ outcome: Outcome) {
+    package init(_ subject: Subject, _ outcome: Outcome) {
         self.subject = subject
         self.outcome = outcome
     }

@@ -1,37 +1,50 @@
 internal import PosixFiles
 internal import ProcessControl
 
-/// Our program's registration as the handler of our links: its desktop file, the user's choice, and the desktop's
-/// index.
-struct LinkRegistration: Sendable {
-    static let schemes = ["taskhub", "taskhubmobile"]
-
+/// A program's registration as the handler of links: its desktop file, the user's choice, and the desktop's index.
+package struct LinkRegistration: Sendable {
     private static let registrar = "xdg-mime"
     private static let indexer = "update-desktop-database"
 
-    let file: OwnedFile
-    private let entry: DesktopFile
-    private let applications: String
+    private let schemes: [String]
+    private let file: OwnedFile
+    private let text: String
+    private let replacesOthers: Bool
     private let associations: String
     private let environment: [String: String]
     private let timeLimit: Duration
 
-    init(
-        of entry: DesktopFile, in applications: String, associations: String, environment: [String: String],
-        timeLimit: Duration
+    /// Describes a registration without changing anything.
+    ///
+    /// - Parameters:
+    ///   - schemes: The schemes of the links.
+    ///   - file: The desktop file, in the directory of the user's applications.
+    ///   - text: What the file holds.
+    ///   - replacesOthers: Whether a file that is not ours is replaced.
+    ///   - associations: The path of the user's `mimeapps.list`.
+    ///   - environment: The environment of the tools that are run, which are found in its `PATH`.
+    ///   - timeLimit: How long each tool may run.
+    package init(
+        _ schemes: [String], by file: OwnedFile, holding text: String, replacesOthers: Bool = true,
+        associations: String, environment: [String: String], timeLimit: Duration
     ) {
-        file = OwnedFile(path: "\(applications)/\(DesktopFile.name)", isOurs: DesktopFile.isOurs)
-        self.entry = entry
-        self.applications = applications
+        self.schemes = schemes
+        self.file = file
+        self.text = text
+        self.replacesOthers = replacesOthers
         self.associations = associations
         self.environment = environment
         self.timeLimit = timeLimit
     }
 
-    func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+    private var name: String { Path.name(of: file.path) }
+    private var applications: String { Path.directory(of: file.path) }
+
+    package func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
         // If the user has not chosen a program for our links, our file may change which one opens them.
-        let before = LinkRegistration.schemes.map { ($0, handler(of: $0)) }
-        let outcome = try file.install(entry.text, replacingOthers: true, dryRun: dryRun)
+        let before = schemes.map { ($0, handler(of: $0)) }
+        let outcome = try file.install(text, replacingOthers: replacesOthers, dryRun: dryRun)
+        if outcome == .leftAlone { return [step(outcome)] }
         let database = updateDatabase(isNeeded: outcome != .unchanged, dryRun: dryRun)
         // xdg-mime 1.2 does not make the directory, fails, and reports success.
         if !dryRun { try UserFile.makeDirectory(Path.directory(of: associations)) }
@@ -39,21 +52,20 @@ struct LinkRegistration: Sendable {
         return [step(outcome)] + registrations + [database]
     }
 
-    func uninstall(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
+    package func uninstall(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
         let associations = try removeAssociations(dryRun: dryRun)
         let outcome = try file.uninstall(dryRun: dryRun) ?? .unchanged
         return [associations, step(outcome), updateDatabase(isNeeded: outcome == .removed, dryRun: dryRun)]
     }
 
-    func status() throws(IntegrationError) -> LinkStatus {
-        let wanted = entry.text
+    package func status() throws(IntegrationError) -> LinkStatus {
         let found: LinkStatus.FileState =
             switch try UserFile.read(file.path) {
             case nil: .missing
-            case wanted: .current
+            case text: .current
             case let other?: file.isOurs(other) ? .outdated : .foreign
             }
-        let registrations = LinkRegistration.schemes.map {
+        let registrations = schemes.map {
             LinkStatus.Registration(scheme: $0, handler: handler(of: $0))
         }
         return LinkStatus(desktopFile: found, registrations: registrations)
@@ -68,7 +80,7 @@ struct LinkRegistration: Sendable {
         let subject = IntegrationStep.Subject.associations(path: associations)
         guard let found = try UserFile.read(associations) else { return IntegrationStep(subject, .unchanged) }
         let left = AssociationList(text: found)
-            .removing(DesktopFile.name, for: LinkRegistration.schemes.map(LinkRegistration.type))
+            .removing(name, for: schemes.map(LinkRegistration.type))
         guard left != found else { return IntegrationStep(subject, .unchanged) }
         if !dryRun { try UserFile.replace(associations, with: left) }
         return IntegrationStep(subject, .removed)
@@ -83,7 +95,7 @@ struct LinkRegistration: Sendable {
         }
         if before == .ours || before == .unseen, isChosen(scheme) { return IntegrationStep(subject, .unchanged) }
         if !dryRun {
-            let answer = tool.run(["default", DesktopFile.name, LinkRegistration.type(scheme)], within: timeLimit)
+            let answer = tool.run(["default", name, LinkRegistration.type(scheme)], within: timeLimit)
             guard answer != nil, isChosen(scheme) else {
                 return IntegrationStep(subject, .failed(tool: LinkRegistration.registrar))
             }
@@ -100,7 +112,7 @@ struct LinkRegistration: Sendable {
     private func isChosen(_ scheme: String) -> Bool {
         do throws(IntegrationError) {
             guard let text = try UserFile.read(associations) else { return false }
-            return AssociationList(text: text).isChosen(DesktopFile.name, for: LinkRegistration.type(scheme))
+            return AssociationList(text: text).isChosen(name, for: LinkRegistration.type(scheme))
         } catch {
             return false
         }
@@ -112,7 +124,7 @@ struct LinkRegistration: Sendable {
         else { return .unknown }
         let name = answer.split(separator: "\n").first.map { String($0) } ?? ""
         if name.isEmpty { return isChosen(scheme) ? .unseen : .none }
-        return name == DesktopFile.name ? .ours : .other(desktopFile: name)
+        return name == name ? .ours : .other(desktopFile: name)
     }
 
     private func updateDatabase(isNeeded: Bool, dryRun: Bool) -> IntegrationStep {
