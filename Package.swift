@@ -213,6 +213,8 @@ let package = Package(
         module("TextLayout", in: .toolkit),
         /// A card as a value, and as text, SVG, JSON and each bar's format.
         module("Cards", in: .toolkit, ["TextLayout"]),
+        /// Telling running status bars that there is a new card.
+        module("BarSignals", in: .toolkit, ["PosixFiles", "ProcessControl"]),
         /// Tokens, the vault port, and one refresh among many processes; tokens in a plain file.
         module("Credentials", in: .toolkit, ["AppGroup", "ProcessControl"]),
         /// What a terminal sends and shows, as values: keys with their names, colours and styles, typed lines.
@@ -278,7 +280,7 @@ let package = Package(
         module(
             "TaskHubContainer", in: .data,
             [
-                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup",
+                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup", "BarSignals",
                 "GroupDefaults", "TaskHubGroup", "WebAddress",
             ]),
         /// The typed client of the Task Hub server.
@@ -296,7 +298,7 @@ let package = Package(
             "DesktopIntegration", in: .data,
             [
                 "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "ProcessControl",
-                "UserIntegration",
+                "UserIntegration", "BarSignals",
             ]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
@@ -371,7 +373,7 @@ let package = Package(
             "AppGroupCommands", in: .programs,
             [
                 "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "SharedRuns", "GroupOutbox",
-                "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues", "CivilCalendar", "ProcessControl",
+                "BarSignals", "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues", "CivilCalendar", "ProcessControl",
                 "TextLayout", "CLinux", argumentParser,
             ]),
         /// The same as a program.
@@ -488,7 +490,7 @@ let package = Package(
             "DesktopIntegration",
             [
                 "DesktopIntegration", "UserIntegration", "GroupDefaults", "TaskHubContainer", "ProcessControl",
-                "AppGroup", "TaskHubGroup",
+                "AppGroup", "BarSignals", "TaskHubGroup",
             ]),
         tests("UserIntegration", ["UserIntegration", "AppGroup", "PosixFiles"]),
         tests("SignInCallback", ["SignInCallback", "AppGroup", "TaskHubGroup"]),
@@ -504,7 +506,7 @@ let package = Package(
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
-            ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
+            ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "BarSignals", "PosixFiles", "TaskHubGroup"]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
         tests("GroupSnapshot", ["GroupSnapshot", "AppGroup", "CivilCalendar", "PosixFiles"]),
         tests("TaskHubGroup", ["TaskHubGroup", "TaskHubEntities"]),

@@ -1,4 +1,3 @@
-internal import DesktopIntegration
 internal import GroupDefaults
 internal import ProgramFailures
 internal import SignInCallback

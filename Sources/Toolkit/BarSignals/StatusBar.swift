@@ -1,6 +1,4 @@
-package import GroupDefaults
-
-/// A status bar to notify of changes, as the setting `bars` names it.
+/// A status bar to notify of a new card.
 package enum StatusBar: Hashable, Sendable {
     /// `waybar:8`, `i3blocks:8`, `i3status-rust:8`: the signal SIGRTMIN+8, as in the bar's own configuration.
     case signal(program: String, number: Int32)
@@ -13,11 +11,16 @@ package enum StatusBar: Hashable, Sendable {
     /// `genmon:12`: the number that Xfce's panel gave the item.
     case genmon(item: String)
 
+    /// How bars are named, for a person.
+    package static let notation =
+        "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, eww:VARIABLE "
+        + "and genmon:NUMBER"
+
     /// The real-time signals that Linux leaves to programs, counted from SIGRTMIN (signal(7)).
     private static let signals: ClosedRange<Int32> = 1...30
 
     package init?(_ notation: String) {
-        guard SettingRule.isName(notation) else { return nil }
+        guard StatusBar.isSafe(notation) else { return nil }
         let parts = notation.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, !parts.contains("") else { return nil }
         let target = parts.count == 2 ? String(parts[1]) : nil
@@ -31,6 +34,18 @@ package enum StatusBar: Hashable, Sendable {
         case ("genmon", let item?) where item.allSatisfy(\.isNumber): self = .genmon(item: item)
         default: return nil
         }
+    }
+
+    /// Checks for a word that is safe in a command line and a file name: 1 to 64 bytes.
+    private static func isSafe(_ text: String) -> Bool {
+        let isWord = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: "._:+-".utf8.contains(byte)
+            }
+        }
+        return isWord && (1...64).contains(text.utf8.count) && !text.hasPrefix("-") && !text.hasPrefix(".")
     }
 
     private init?(signalling program: String, _ text: String) {
@@ -48,8 +63,4 @@ package enum StatusBar: Hashable, Sendable {
         case .genmon: "dbus-send"
         }
     }
-}
-
-extension DefaultsValues {
-    package var statusBars: [StatusBar] { (self[.bars] ?? []).compactMap(StatusBar.init) }
 }

@@ -1,7 +1,5 @@
 internal import Glibc
-internal import GroupDefaults
 internal import ProcessControl
-internal import TaskHubContainer
 
 extension StatusBar {
     /// Redraws the status line of each client, because each session may have its own.
@@ -14,7 +12,7 @@ extension StatusBar {
     ///
     /// - Parameter start: Starts a program with its arguments and does not wait for it. The arguments contain nothing
     ///   of a task.
-    func reload(start: ([String]) -> Void) {
+    package func reload(start: ([String]) -> Void) {
         switch self {
         case .signal(let program, let number): RealTimeSignal(to: program, number: number).send()
         case .polybar(let module): start(["polybar-msg", "action", "#\(module).hook.0"])
