@@ -373,8 +373,8 @@ let package = Package(
             "AppGroupCommands", in: .programs,
             [
                 "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "SharedRuns", "GroupOutbox",
-                "BarSignals", "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues", "CivilCalendar", "ProcessControl",
-                "TextLayout", "CLinux", argumentParser,
+                "BarSignals", "ProgramFailures", "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues",
+                "CivilCalendar", "ProcessControl", "TextLayout", "CLinux", argumentParser,
             ]),
         /// The same as a program.
         program("appgroup", linking: linking(["-static-executable"]), ["AppGroupCommands"]),

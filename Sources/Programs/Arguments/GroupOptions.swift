@@ -21,9 +21,11 @@ package struct GroupOptions: ParsableArguments {
 
     package init() {}
 
-    /// Sets every option, as the fast parser has to: the argument parser stops a program that reads one that is not set.
-    package init(group: String?, container: String?, json: Bool) {
-        self.init()
+    /// Sets every option.
+    ///
+    /// For a fast parser, since the argument parser stops a program that reads one that is not set. Not an initializer:
+    /// there, an assignment would initialize the wrapper of an option with a default again.
+    package mutating func set(group: String?, container: String?, json: Bool) {
         self.group = group
         self.container = container
         self.json = json
