@@ -33,11 +33,13 @@ struct OutboxFileTests {
             try home.plant(Array(whole[..<count]))
             let kept = ["a", "b", "c"].prefix(ends.count { $0 < count } - 1)
             try #require(try home.keys() == Array(kept), "cut to \(count) bytes")
+            // Shorter than what may be left of another line.
+            try #require(try home.add("z", "") == .added)
             try #require(try home.add("c", "change c") == (kept.count == 3 ? .present(.waiting) : .added))
-            try #require(try home.keys() == kept.prefix(2) + ["c"])
+            try #require(try home.keys() == kept + ["z"] + (kept.count == 3 ? [] : ["c"]), "cut to \(count) bytes")
             #expect(try home.outbox.read().setAside == [])
         }
-        #expect(try home.deliver().sent == ["a", "b", "c"])
+        #expect(try home.deliver().sent == ["a", "b", "c", "z"])
     }
 
     @Test("With any byte changed, the other entries stay, and the file as it was is set aside")
@@ -62,7 +64,10 @@ struct OutboxFileTests {
             try #require(keys.count >= (whole[place] == 0x0A ? 1 : 2), "byte \(place)")
             try #require(try home.keys() == keys + ["z"], "byte \(place)")
             for key in ["a", "b", "c"] where !keys.contains(key) { next[key, default: 0] += 1 }
-            for path in try home.outbox.read().setAside {
+            let setAside = try home.outbox.read().setAside
+            // Without its newline, the last line looks like one that a killed program left.
+            if keys.count < 3, place < whole.count - 1 { try #require(setAside.count == 1, "byte \(place)") }
+            for path in setAside {
                 #expect(try ContainerFile.read(path, limit: 1 << 16) == bytes, "byte \(place)")
                 unlink(path)
             }

@@ -44,6 +44,34 @@ struct OutboxProgramTests {
         for (program, list) in keys.enumerated() { #expect(sent.filter { $0.hasPrefix("\(program)-") } == list) }
     }
 
+    @Test("An entry is synced before it is confirmed, also by a program that finds it there")
+    func syncs() async throws {
+        try #require(access("/usr/bin/strace", X_OK) == 0)
+        try home.add(keys: "a")
+        #expect(try await synced(["add", "b"]) == ["entries"])
+        #expect(try await synced(["add", "b"]) == ["entries"])
+        // The name of a file may be lost too, until somebody has synced the directory.
+        var bytes = try home.bytes()
+        let mark = try #require(bytes.firstIndex(of: UInt8(ascii: "=")))
+        bytes[mark] = UInt8(ascii: "?")
+        for key in ["b", "c"] {
+            try home.plant(bytes)
+            #expect(try await synced(["add", key]) == ["test", "entries"])
+            #expect(try home.bytes()[mark] == UInt8(ascii: "="))
+        }
+    }
+
+    /// The names of the files and directories that were synced before the program answered.
+    private func synced(_ words: [String]) async throws -> [String] {
+        let calls = home.directory.appending("calls")
+        let strace = ["/usr/bin/strace", "-y", "-o", calls, "-e", "trace=fsync,write"]
+        try await run(words, through: strace).expectSuccess()
+        let lines = TextFile.contents(of: calls).split(separator: "\n").prefix { !$0.hasPrefix("write(1") }
+        return lines.filter { $0.hasPrefix("fsync") }.map {
+            String($0.prefix { $0 != ">" }.split(separator: "/").last ?? "")
+        }
+    }
+
     @Test(
         "Killed at any call that changes something, it loses nothing that was confirmed, and doubles nothing",
         arguments: ["pwrite64", "fsync", "rename", "ftruncate", "flock", "mkdirat", "write"])
