@@ -536,6 +536,12 @@ let package = Package(
         // The built program, on a real keyring and a real identity provider.
         systemTests("AppGroupToken", ["Rigs"]),
         tests(
+            "GroupAccounts",
+            [
+                "GroupAccounts", "GroupOutbox", "GroupSession", "ProgramFailures", "WebAddress", "WebClient",
+                "WebTransport", httpTypes,
+            ]),
+        tests(
             "ExtensionPrograms",
             [
                 "ExtensionPrograms", "ProgramFailures", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot",
