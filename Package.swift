@@ -572,6 +572,8 @@ let package = Package(
             "DesktopNotification", ["DesktopNotification", "SessionBus", "Rigs"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
         systemTests("Example", ["Cards", "Rigs"]),
+        // Runs the other examples, which are scripts.
+        systemTests("ExtensionExamples", []),
         systemTests(
             "EndToEnd",
             ["Rigs", "TaskHubGroup", "TaskHubEntities", "TaskStore", "TaskSync"]),
