@@ -21,4 +21,7 @@ struct ExtensionExamplesTests {
 
     @Test("unread-mail leaks no token, obeys Retry-After, and sends a rejected token only once")
     func unreadMail() async throws { try await expectSuccess(of: "unread_mail.py") }
+
+    @Test("weather publishes one card, which changes by the clock without another program")
+    func weather() async throws { try await expectSuccess(of: "weather.py") }
 }

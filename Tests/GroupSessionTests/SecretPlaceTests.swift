@@ -3,6 +3,7 @@ import Credentials
 import FoundationEssentials
 import Glibc
 import GroupSession
+import OpenIDConnect
 import SecretVault
 import TaskHubTestSupport
 import Testing
