@@ -296,10 +296,7 @@ let package = Package(
         /// Installs the link handler and the units, opens links in the user's terminals, reloads the status bars.
         module(
             "DesktopIntegration", in: .data,
-            [
-                "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "ProcessControl",
-                "UserIntegration", "BarSignals",
-            ]),
+            ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl", "UserIntegration", "BarSignals"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
@@ -506,7 +503,10 @@ let package = Package(
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
-            ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "BarSignals", "PosixFiles", "TaskHubGroup"]),
+            [
+                "GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "BarSignals", "PosixFiles",
+                "TaskHubGroup",
+            ]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
         tests("GroupSnapshot", ["GroupSnapshot", "AppGroup", "CivilCalendar", "PosixFiles"]),
         tests("TaskHubGroup", ["TaskHubGroup", "TaskHubEntities"]),
@@ -519,12 +519,7 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("JSONValues", ["JSONValues"]),
         tests("CardDocuments", ["CardDocuments", "Cards", "JSONValues", "CivilCalendar"]),
-        systemTests(
-            "SharedRuns",
-            [
-                "SharedRuns", "shared-runner", "AppGroup", "PosixFiles", "ProcessControl", "GroupSnapshot",
-                "CivilCalendar",
-            ]),
+        systemTests("SharedRuns", ["SharedRuns", "shared-runner", "AppGroup", "GroupSnapshot", "CivilCalendar"]),
         tests(
             "GroupOutbox", ["GroupOutbox", "SharedRuns", "outbox-user", "AppGroup", "PosixFiles", "CivilCalendar"]),
         tests(
