@@ -381,7 +381,8 @@ let package = Package(
             [
                 "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSession", "ProgramFailures",
                 "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus", "WebAddress",
-                "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux", argumentParser,
+                "WebTransport", "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux", httpTypes,
+                argumentParser,
             ]),
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.

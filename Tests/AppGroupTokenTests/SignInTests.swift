@@ -1,3 +1,4 @@
+import Glibc
 import Rigs
 import TaskHubTestSupport
 import Testing
@@ -20,6 +21,26 @@ struct SignInTests {
         try await scene.run("token", "clear", "mail").expectSuccess()
         #expect(try await scene.rig.requestCount(to: "/revoke") == 1)
         #expect(try await scene.run("token", "header", "mail").status == 66)
+    }
+
+    @Test("A sign-in on another device gives a header that the server accepts")
+    func device() async throws {
+        let scene = try await TokenScene()
+        try await scene.setServer()
+        let said = try await scene.signInElsewhere()
+        #expect(said.contains("Signed in at"), "\(said)")
+        let header = try await scene.run("token", "header", "mail").expectSuccess().stdout
+        #expect(try await scene.ask(with: header).stdout.hasSuffix("200"))
+    }
+
+    @Test("A token that need not be renewed needs neither the network nor the authorities")
+    func unreadableAuthorities() async throws {
+        let scene = try await TokenScene()
+        try await scene.setServer()
+        try await scene.run("token", "set", "mail", input: "pat-1").expectSuccess()
+        unlink(scene.rig.authorityFile)
+        #expect(try await scene.run("token", "header", "mail").stdout == "Authorization: Bearer pat-1\n")
+        #expect(try await scene.run("token", "state", "mail").stdout == "ready\n")
     }
 
     @Test("Sixteen programs renew an expired token once, and all print the same header")
@@ -53,7 +74,7 @@ struct SignInTests {
         #expect(try await scene.ask(with: second).stdout.hasSuffix("200"))
     }
 
-    @Test("A provider that is away exits 69, and an ended session 77")
+    @Test("A provider that is away exits 69")
     func away() async throws {
         let settings = ProviderSettings(tokenSeconds: 1)
         let scene = try await TokenScene(settings)

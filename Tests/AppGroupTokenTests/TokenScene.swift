@@ -3,16 +3,26 @@ import Glibc
 import Rigs
 import TaskHubTestSupport
 
-/// The built program in a home of its own, with a real keyring and a real identity provider.
+/// The built program in a home of its own, with a real keyring and, for sign-ins, a real identity provider.
 struct TokenScene {
     static let group = "group.org.example.mail"
 
     let keyring: TestKeyring
-    let rig: TestProvider
+    private let provider: TestProvider?
 
-    init(_ settings: ProviderSettings = ProviderSettings()) async throws {
+    init() async throws {
         keyring = try await TestKeyring()
-        rig = try await TestProvider.start(settings)
+        provider = nil
+    }
+
+    init(_ settings: ProviderSettings) async throws {
+        keyring = try await TestKeyring()
+        provider = try await TestProvider.start(settings)
+    }
+
+    var rig: TestProvider {
+        guard let provider else { preconditionFailure("a scene without a provider") }
+        return provider
     }
 
     static var program: String {
@@ -54,6 +64,28 @@ struct TokenScene {
         }
         let answer = try await BrowserPlayer(rig).signIn(at: String(address ?? ""))
         try await keyring.bus.run("/usr/bin/curl", ["--silent", "--show-error", answer]).expectSuccess()
+        try await wait(until: "the login has ended") { !login.isRunning }
+        return TextFile.contents(of: output)
+    }
+
+    /// Signs in with a code that the user enters in a browser elsewhere, and returns what the program said.
+    func signInElsewhere() async throws -> String {
+        let output = keyring.bus.directory.appending("login-device")
+        let command =
+            "'\(Self.program)' token login mail --group \(Self.group) --issuer '\(rig.issuer)' "
+            + "--client-id taskhub-device --device"
+        let login = try BackgroundProgram(
+            "/usr/bin/script", ["-qefc", command, output], environment: keyring.bus.environment,
+            output: "\(output).out")
+        try await wait(until: "the code is shown") { TextFile.contents(of: output).contains("enter the code") }
+        func lines() -> [Substring] { TextFile.contents(of: output).split(whereSeparator: \.isNewline) }
+        try await wait(until: "the code is complete") {
+            lines().firstIndex { $0.contains("enter the code") }.map { lines().count > $0 + 1 } ?? false
+        }
+        let page = lines().first { $0.contains("https://") && !$0.contains("--issuer") } ?? ""
+        let code = lines().drop { !$0.contains("enter the code") }.dropFirst().first ?? ""
+        try await BrowserPlayer(rig).answerDevice(
+            at: page.filter { !$0.isWhitespace }, userCode: code.filter { !$0.isWhitespace }, accepting: true)
         try await wait(until: "the login has ended") { !login.isRunning }
         return TextFile.contents(of: output)
     }

@@ -73,6 +73,18 @@ import Testing
         #expect(throws: ContainerError.self) { try place.kept { _ in MemorySecret() } }
     }
 
+    @Test("A container that was copied without its empty directories gets the one for locks again")
+    func withoutLocks() async throws {
+        let place = try place()
+        _ = try place.makeItem()
+        try await place.keepInPlainFile(try #require(token), insteadOf: MemorySecret())
+        try FileManager.default.removeItem(atPath: "\(path)/locks")
+        let container = try #require(try GroupContainer.openExisting(at: path))
+        let found = SecretPlace("mail", of: GroupIdentifier("group.org.example.mail"), in: container)
+        _ = try found.kept { _ in MemorySecret() }
+        #expect(access("\(path)/locks", F_OK) == 0)
+    }
+
     @Test("Erasing removes both, and says when there was nothing")
     func erasing() async throws {
         let place = try place()
@@ -100,7 +112,7 @@ import Testing
     @Test("A session is read as it was written, and a token may not look like one")
     func forms() throws {
         var session = SessionWorld.session(goodFor: 300)
-        session.policy = .init(allowsEndpointsElsewhere: ["b.example", "a.example"], assumesPKCE: true)
+        session.policy = ProviderPolicy(allowsEndpointsElsewhere: ["b.example", "a.example"], assumesPKCE: true)
         let bytes = try KeptCredential.session(session).bytes()
         #expect(KeptCredential(bytes) == .session(session))
         #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(#"{"appgroup_session":1,"assumes_pkce":true,"#))

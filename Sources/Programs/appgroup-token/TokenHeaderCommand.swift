@@ -16,15 +16,14 @@ struct TokenHeaderCommand: AsyncParsableCommand {
         let access = try GroupAccess(arguments.common)
         let name = try GroupAccess.name(arguments.name)
         let rejected = arguments.rejected ? try rejectedToken() : nil
+        let transport = DeferredTransport(access)
         do {
             guard let container = try access.existing() else { throw SessionFailure.absent }
             let place = try access.place(arguments.name, in: container)
             guard let secret = try place.kept(inKeyring: { GroupAccess.keyring($0).secret }) else {
                 throw SessionFailure.absent
             }
-            let renewal = Renewal(
-                of: secret, lock: place.lock, journal: place.journal,
-                transport: try GroupAccess.transport(in: container))
+            let renewal = Renewal(of: secret, lock: place.lock, journal: place.journal, transport: transport)
             let token: BearerToken
             if let rejected {
                 token = try await renewal.token(afterRejectionOf: rejected)
@@ -33,7 +32,7 @@ struct TokenHeaderCommand: AsyncParsableCommand {
             }
             try Output.line("Authorization: \(token.authorization)")
         } catch let failure as SessionFailure {
-            throw ProgramFailure(failure, of: name.text)
+            throw transport.failure ?? ProgramFailure(failure, of: name.text)
         }
     }
 

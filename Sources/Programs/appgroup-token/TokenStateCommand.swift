@@ -57,7 +57,7 @@ struct TokenStateCommand: AsyncParsableCommand {
             return (.failed(.absent), nil)
         }
         let renewal = Renewal(
-            of: secret, lock: place.lock, journal: place.journal, transport: try GroupAccess.transport(in: container))
+            of: secret, lock: place.lock, journal: place.journal, transport: DeferredTransport(access))
         let state = await renewal.state()
         return (state, state == .failed(.absent) ? nil : secret is SecretFile ? "file" : "keyring")
     }

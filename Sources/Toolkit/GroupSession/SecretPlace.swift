@@ -43,10 +43,12 @@ public struct SecretPlace: Sendable {
     /// Finds what is kept here.
     ///
     /// - Parameter keyring: Returns the secret of an item of the keyring.
-    /// - Returns: Where the secret is; `nil` if none was ever kept in this container. Nothing is made.
+    /// - Returns: Where the secret is; `nil` if none was ever kept in this container. Then nothing is made.
     /// - Throws: `ContainerError` or `DefaultsError`.
     public func kept(inKeyring keyring: (VaultItem) -> any KeptSecret) throws -> (any KeptSecret)? {
         guard let item = try item() else { return nil }
+        // A renewal needs it, and a copy of the container may lack it. Without it, the lock reports the reason.
+        _ = try? container.directory("locks")
         // A file that can't be used is not passed over: it may have been put in the way of the one that was chosen.
         if case .success(nil) = plainFile.read() { return keyring(item) }
         return plainFile
