@@ -38,10 +38,9 @@ struct TokenScene {
         try await keyring.bus.run(Self.program, words + ["--group", Self.group], stdin: input)
     }
 
-    /// Runs a shell script in which `$0` is the program, `$P` the common options and `$issuer` the provider.
+    /// Runs a shell script in which `$0` is the program and `$P` has the common options.
     func script(_ text: String) async throws -> ProgramResult {
-        let variables = "issuer='\(rig.issuer)' authority='\(rig.authorityFile)' P='--group \(Self.group)'\n"
-        return try await keyring.bus.run("/bin/sh", ["-c", variables + text, Self.program])
+        try await keyring.bus.run("/bin/sh", ["-c", "P='--group \(Self.group)'\n\(text)", Self.program])
     }
 
     /// Sets the server, whose authority is the provider's too.
