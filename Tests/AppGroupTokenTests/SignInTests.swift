@@ -45,13 +45,13 @@ struct SignInTests {
 
     @Test("Sixteen programs renew an expired token once, and all print the same header")
     func race() async throws {
-        let scene = try await TokenScene(ProviderSettings(tokenSeconds: 3))
+        let scene = try await TokenScene(ProviderSettings())
         try await scene.setServer()
         _ = try await scene.signIn()
+        try await scene.expire()
         let before = try await scene.rig.requestCount(to: "/token")
         let answer = try await scene.script(
             """
-            sleep 4
             for n in $(seq 16); do "$0" token header mail $P & done > "$HOME/headers" 2> "$HOME/complaints"
             wait
             sort -u "$HOME/headers" | wc -l; wc -l < "$HOME/headers"; cat "$HOME/complaints"
@@ -76,11 +76,12 @@ struct SignInTests {
 
     @Test("A provider that is away exits 69")
     func away() async throws {
-        let scene = try await TokenScene(ProviderSettings(tokenSeconds: 1))
+        let scene = try await TokenScene(ProviderSettings())
         try await scene.setServer()
         _ = try await scene.signIn()
+        try await scene.expire()
         scene.rig.stop()
-        let away = try await scene.script("sleep 2; exec \"$0\" token header mail $P")
+        let away = try await scene.run("token", "header", "mail")
         #expect(away.status == 69, "\(away)")
     }
 

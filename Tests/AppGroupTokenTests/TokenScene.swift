@@ -43,6 +43,26 @@ struct TokenScene {
         try await keyring.bus.run("/bin/sh", ["-c", "P='--group \(Self.group)'\n\(text)", Self.program])
     }
 
+    /// Runs a shell script in which `$@` are the attributes of the item of `mail`.
+    func itemScript(_ text: String) async throws -> ProgramResult {
+        try await script(
+            """
+            id=$(sed -n 's/.*"containerID" *: *"\\([^"]*\\)".*/\\1/p' '\(container)/defaults.json')
+            set -- xdg:schema \(Self.group) container "$id" name mail
+            \(text)
+            """)
+    }
+
+    /// Ages the session in the keyring, so that its next use renews it.
+    func expire() async throws {
+        try await itemScript(
+            """
+            secret-tool lookup "$@" | sed 's/"expires_at":[0-9]*/"expires_at":0/' > "$HOME/aged"
+            secret-tool store --label aged "$@" < "$HOME/aged"
+            """
+        ).expectSuccess()
+    }
+
     /// Sets the server, whose authority is the provider's too.
     func setServer() async throws {
         try await run("server", "set", rig.base, "--ca-file", rig.authorityFile).expectSuccess()

@@ -27,11 +27,7 @@ struct TokenTests {
     func item() async throws {
         let scene = try await TokenScene()
         try await scene.run("token", "set", "mail", input: "pat-1").expectSuccess()
-        let answer = try await scene.script(
-            """
-            id=$(sed -n 's/.*"containerID" *: *"\\([^"]*\\)".*/\\1/p' '\(scene.container)/defaults.json')
-            secret-tool lookup xdg:schema \(TokenScene.group) container "$id" name mail
-            """)
+        let answer = try await scene.itemScript(#"secret-tool lookup "$@""#)
         #expect(answer.stdout == "pat-1", "\(answer.stderr)")
     }
 
