@@ -118,8 +118,9 @@ def mutate(stage, step):
         value = good
         for part in path:
             value = value[part]
+        if value is None:
+            continue
         others = [other for other in ("", 3, True, [], {"a": 1}, [[["a"]]]) if type(other) is not type(value)]
-        # A list of arguments or classes has a least length, and a text may be any, but no number.
         for other in others:
             plant(stage, json.dumps(changed(good, path, other)))
             drawn = stage.run({"run": ["card", "mail", "--format", "json", "--strict"], "within": 5})

@@ -28,9 +28,10 @@ from eww_text import labelled
 from pango import shown
 from tmux_text import drawn
 
+LINK = "https://mail.example.org/"
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {
-    "svg", "g", "rect", "circle", "path", "text", "tspan", "title", "desc", "defs", "clipPath", "line", "ellipse",
+    "svg", "a", "g", "rect", "circle", "path", "text", "tspan", "title", "desc", "defs", "clipPath", "line", "ellipse",
     "linearGradient", "stop", "style", "mask", "use", "polyline",
 }
 
@@ -57,8 +58,10 @@ def svg(output):
     for element in xml.etree.ElementTree.fromstring(output).iter():
         assert element.tag.startswith(SVG) and element.tag[len(SVG):] in ELEMENTS, element.tag
         for name, value in element.attrib.items():
-            assert not name.lower().startswith("on") and "href" not in name.lower(), name
-            assert "url(" not in value.replace("url(#", "") and "script" not in value, value
+            assert not name.lower().startswith("on"), name
+            if "href" in name.lower():
+                assert element.tag == SVG + "a" and re.fullmatch(re.escape(LINK) + "[0-9]", value), value
+            assert "url(" not in value.replace("url(#", "") and "javascript:" not in value, value
 
 
 def json_card(output):
@@ -93,7 +96,7 @@ def waybar(output):
 def polybar_line(output):
     line = one_line(output)
     clean(line)
-    assert not polybar.has_tag("%" + line + "{A1:touch x:}"), "a tag"
+    assert not line or not polybar.has_tag("%" + line + "{A1:touch x:}"), "a tag"
     return line.replace(UNSEEN, "")
 
 
@@ -117,9 +120,14 @@ def i3status_rust(output):
 def tmux(output):
     line = one_line(output)
     clean(line)
-    # tmux expands the output of a job, where only `##` is text, and then draws it.
-    assert "#" not in line.replace("##", ""), "a format"
-    return drawn(line.replace("##", "#"))
+
+    def expanded(run):
+        signs, bracket = run.groups()
+        assert len(signs) % 2 == 0, "a format"
+        # What may be a style is left to the drawing.
+        return run.group() if bracket else signs[:len(signs) // 2]
+
+    return drawn(re.sub(r"(#+)(\[?)", expanded, line))
 
 
 def argos_menu(output):
@@ -184,7 +192,8 @@ def main():
         try:
             line = FORMATS[card["format"]](output.decode("utf-8"))
             if line is not None and card["line"] is not None:
-                assert line == card["line"], f"the line {line!r} instead of {card['line']!r}"
+                # Some bars trim.
+                assert line.strip() == card["line"].strip(), f"the line {line!r} instead of {card['line']!r}"
         except Exception as error:
             print(f"{card['format']} {card['about']}: {error!r}: {ascii(output[:300])}")
 

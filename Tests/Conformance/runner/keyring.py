@@ -47,8 +47,9 @@ def start(stage, description):
     directory.mkdir(0o700)
     stage.places["keyring"] = directory
     stage.plant([
-        {"path": "container/defaults.json", "content": json.dumps(settings(directory))},
-        {"path": "container/credentials", "kind": "directory"}])
+        {"path": "container/defaults.json",
+         "content": json.dumps(settings(directory, description.get("value") == "session"))},
+        {"path": "container/credentials", "kind": "directory"}, {"path": "container/locks", "kind": "directory"}])
     value = description.get("value")
     if value == "session":
         issuer = start_provider(stage, directory)
@@ -70,8 +71,9 @@ def start(stage, description):
     mark(stage, directory, "begin")
 
 
-def settings(directory):
-    return {"containerID": CONTAINER, "serverAuthorityFile": str(directory / "certificate")}
+def settings(directory, has_provider):
+    authority = {"serverAuthorityFile": str(directory / "certificate")} if has_provider else {}
+    return {"containerID": CONTAINER} | authority
 
 
 def session(issuer):

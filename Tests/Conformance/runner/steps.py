@@ -94,6 +94,8 @@ def read(stage, step):
         return
     yield from run(stage, common | {
         "run": ["snapshot", "show", name], "output": content if has_content else "", "own-error": not has_content})
+    if step.get("only-shown"):
+        return
     yield from run(stage, common | {
         "run": ["snapshot", "state", name], "output-matches": rf"^({'|'.join(states)})\b", "own-error": False,
         # That it could say the state is a success, too.
@@ -258,7 +260,8 @@ def killed_at_random(stage, step):
         process = stage.start({"run": step["killed-at-random"]} | step)
         # The same times in each run, from nothing to the longest.
         time.sleep(step["within-ms"] / 1000 * (turn * 7 % step["times"]) / step["times"])
-        process.kill()
+        # Not by Popen, which would wait for it.
+        os.kill(process.pid, signal.SIGKILL)
         stage.wait(process)
         problems = [problem for then in step["then"] for problem in perform(stage, then)]
         if problems:
