@@ -12,9 +12,10 @@ struct ExtensionExamplesTests {
         getenv("TASKHUB_PROGRAMS").map { String(cString: $0) } ?? "\(root)/.build/release"
 
     private func expectSuccess(of test: String) async throws {
+        var environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TASKHUB_PROGRAMS": Self.programs]
+        environment["TMPDIR"] = getenv("TMPDIR").map { String(cString: $0) }
         let result = try await runProgram(
-            "/usr/bin/python3", ["-B", "\(Self.root)/Tests/Extensions/\(test)"],
-            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TASKHUB_PROGRAMS": Self.programs],
+            "/usr/bin/python3", ["-B", "\(Self.root)/Tests/Extensions/\(test)"], environment: environment,
             killAfter: 300_000)
         #expect(result.status == 0, "\(result.stdout)\(result.stderr)")
     }
@@ -24,4 +25,10 @@ struct ExtensionExamplesTests {
 
     @Test("weather publishes one card, which changes by the clock without another program")
     func weather() async throws { try await expectSuccess(of: "weather.py") }
+
+    @Test("build-status asks its server once for six bars, and once for 32 callers")
+    func buildStatus() async throws { try await expectSuccess(of: "build_status.py") }
+
+    @Test("panel shows hostile titles as plain text, follows the card, and leaves no process behind")
+    func panel() async throws { try await expectSuccess(of: "panel.py") }
 }
