@@ -24,7 +24,9 @@ class Home(contextlib.ExitStack):
 
     def __init__(self, example):
         super().__init__()
-        self.path = Path(tempfile.mkdtemp(prefix="th-", dir="/tmp"))
+        signal.signal(signal.SIGALRM, stop)
+        signal.alarm(2 * LIMIT)
+        self.path = Path(tempfile.mkdtemp(prefix="th-"))
         self.callback(shutil.rmtree, self.path, ignore_errors=True)
         self.example = ROOT / "Examples" / example
         bin = self.path / "bin"
@@ -77,6 +79,10 @@ class Home(contextlib.ExitStack):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.callback(server.shutdown)
         return f"http://127.0.0.1:{server.server_port}"
+
+
+def stop(*arguments):
+    raise AssertionError("not finished in time")
 
 
 def end(process):
