@@ -13,7 +13,9 @@ struct ExtensionExamplesTests {
 
     private func expectSuccess(of test: String) async throws {
         var environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TASKHUB_PROGRAMS": Self.programs]
-        environment["TMPDIR"] = getenv("TMPDIR").map { String(cString: $0) }
+        for name in ["TMPDIR", "TASKHUB_MEMORY_DIRECTORY"] {
+            environment[name] = getenv(name).map { String(cString: $0) }
+        }
         let result = try await runProgram(
             "/usr/bin/python3", ["-B", "\(Self.root)/Tests/Extensions/\(test)"], environment: environment,
             killAfter: 300_000)
@@ -31,4 +33,7 @@ struct ExtensionExamplesTests {
 
     @Test("panel shows hostile titles as plain text, follows the card, and leaves no process behind")
     func panel() async throws { try await expectSuccess(of: "panel.py") }
+
+    @Test("night-mode loses no line that it confirmed and tears none, whichever of its processes is killed")
+    func nightMode() async throws { try await expectSuccess(of: "night_mode.py") }
 }
