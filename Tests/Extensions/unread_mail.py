@@ -11,6 +11,7 @@ from keyring import Keyring
 from pango import shown
 
 TOKEN = "canary-4b1d8f2c"
+WORDS = ["appgroup", "--group", "org.example.unread-mail"]
 SIGNED_OUT = "Mail · Signed out: Run unread-mail sign-in"
 HOSTILE = "<b>&amp; $(touch x) \u202e #(touch x) %{A1:x:}"
 
@@ -20,6 +21,7 @@ class Host:
 
     def __init__(self):
         self.tokens, self.bad, self.requests = {TOKEN}, 0, 0
+        self.rejecting = lambda: None
         self.throttled, self.leaks, self.lock = False, set(), threading.Lock()
         self.messages = [{"from": "Ada", "subject": HOSTILE}, {"from": "Mallory", "subject": "Invoice"}]
 
@@ -32,6 +34,7 @@ class Host:
                 return 403, b"blocked", {}
             if kind != "Bearer" or token not in self.tokens:
                 self.bad += 1
+                self.rejecting()
                 return 401, b"bad token", {}
             if self.throttled:
                 return 429, b"", {"Retry-After": "300"}
@@ -63,7 +66,7 @@ with Home("unread-mail") as home:
     keyring, host = Keyring(home), Host()
     configuration = json.loads((home.example / "waybar.jsonc").read_text())
     check(configuration["custom/mail"]["exec"], "unread-mail")
-    home.run("appgroup", "--group", "org.example.unread-mail", "defaults", "set", "server", home.serve(host.answer))
+    home.run(*WORDS, "defaults", "set", "server", home.serve(host.answer))
 
     # A newcomer who has not signed in: nothing is sent.
     card = module(home)
@@ -108,6 +111,21 @@ with Home("unread-mail") as home:
     host.messages = []
     home.run("unread-mail", "sign-in", input="another\n")
     check(module(home)["text"], "No unread mail")
+
+    # Another token that was stored meanwhile is used at once.
+    host.tokens, host.bad = {"third"}, 0
+    host.rejecting = lambda: home.run(*WORDS, "token", "set", "mail", input="third\n")
+    home.run("unread-mail", "refresh")
+    check(host.bad, 1)
+
+    # A keyring that is locked from the beginning of the session, with an old number.
+    home.run(*WORDS, "snapshot", "publish", "mail", "--valid-until", "2026-01-01T00:00:00Z", input=json.dumps(
+        {"schema": 1, "title": "Mail", "line": "7 unread"}))
+    keyring.lock()
+    home.run("unread-mail", "refresh", status=75)
+    check(module(home)["class"], ["locked"])
+    keyring.unlock()
+    home.run("unread-mail", "refresh")
 
     # A host that sends nonsense changes nothing.
     host.messages = {"subject": "x"}
