@@ -12,7 +12,8 @@ list.connect('card-changed', () => {
     for (let child = list.get_first_child(); child; child = child.get_next_sibling()) {
         const layout = child.get_layout();
         labels.push({
-            name: child.name, text: layout.get_text(), attributes: layout.get_attributes()?.get_attributes().length ?? 0,
+            name: child.name, text: layout.get_text(),
+            attributes: layout.get_attributes()?.get_attributes().length ?? 0,
         });
     }
     print(JSON.stringify(labels));
