@@ -122,9 +122,9 @@ package struct LinkRegistration: Sendable {
         guard let tool = Tool(LinkRegistration.registrar, environment: environment),
             let answer = tool.run(["query", "default", LinkRegistration.type(scheme)], within: timeLimit)
         else { return .unknown }
-        let name = answer.split(separator: "\n").first.map { String($0) } ?? ""
-        if name.isEmpty { return isChosen(scheme) ? .unseen : .none }
-        return name == name ? .ours : .other(desktopFile: name)
+        let found = answer.split(separator: "\n").first.map { String($0) } ?? ""
+        if found.isEmpty { return isChosen(scheme) ? .unseen : .none }
+        return found == name ? .ours : .other(desktopFile: found)
     }
 
     private func updateDatabase(isNeeded: Bool, dryRun: Bool) -> IntegrationStep {
