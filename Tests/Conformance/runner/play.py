@@ -11,7 +11,7 @@ import time
 import traceback
 
 from runner import namespaces, steps, tracing
-from runner.stage import Stage
+from runner.stage import Stage, confine
 
 SET_CHILD_SUBREAPER = 36
 LIMIT = 60
@@ -43,6 +43,7 @@ def differences(case, stage):
 
 def play(case, program, reader, pipe):
     """Runs in the case's process, which gets the orphans of its programs."""
+    confine()
     ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     directory = tempfile.mkdtemp(prefix="conformance-")
     stage = Stage(directory, program, reader)

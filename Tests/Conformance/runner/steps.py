@@ -192,6 +192,20 @@ def idle(stage, step):
         yield f"{step['idle']} woke up {wakeups() - before} times in {step['seconds']} s"
 
 
+def hidden(stage, step):
+    """Other programs of the user can't look into a started program, and it writes no core."""
+    directory = Path(f"/proc/{stage.running[step['hidden']].pid}")
+    for name in ("environ", "maps", "mem"):
+        try:
+            with open(directory / name, "rb"):
+                yield f"{step['hidden']}: others can read its {name}"
+        except PermissionError:
+            pass
+    limits = (directory / "limits").read_text()
+    if not re.search(r"Max core file size +0 ", limits):
+        yield f"{step['hidden']}: it may write a core"
+
+
 def gone(stage, step):
     """No process has this text in its command line, soon."""
     end = time.monotonic() + step.get("within", 3)
@@ -380,8 +394,8 @@ def plant_card(stage, step):
 
 KINDS = {
     "run": run, "command": run, "read": read, "no-name": no_name, "damage": damage, "start": start, "wait": wait,
-    "signal": send, "until": until, "until-output": until_output, "idle": idle, "gone": gone, "names": names,
-    "killed": killed, "killed-at-random": killed_at_random, "exchanged": exchanged, "plant": plant,
-    "plant-card": plant_card, "files-after": files, "pause": pause, "scanned": scanned, "hostile": cards.draw,
-    "mutated": cards.mutate,
+    "signal": send, "until": until, "until-output": until_output, "idle": idle, "hidden": hidden,
+    "gone": gone, "names": names, "killed": killed, "killed-at-random": killed_at_random, "exchanged": exchanged,
+    "plant": plant, "plant-card": plant_card, "files-after": files, "pause": pause, "scanned": scanned,
+    "hostile": cards.draw, "mutated": cards.mutate,
 }

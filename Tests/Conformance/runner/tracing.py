@@ -136,9 +136,12 @@ def follow(child, at_call, at_exec, seconds):
         signal.alarm(10)
         while True:
             try:
-                os.waitpid(-1, WALL)
+                process, status = os.waitpid(-1, WALL)
             except ChildProcessError:
                 break
+            if os.WIFSTOPPED(status):
+                # It had been started, and was not known yet.
+                os.kill(process, signal.SIGKILL)
         if isinstance(reason, TimeoutError):
             raise
         return None, stops
