@@ -143,7 +143,7 @@ struct OutboxProgramTests {
                 OutboxHome.program, [home.container, "add"] + keys, environment: [:], output: confirmed)
             let delivering = try BackgroundProgram(
                 OutboxHome.program, [home.container, "deliver", home.directory.appending("sent")], environment: [:],
-                output: "/dev/null")
+                output: home.directory.appending("delivered"))
             usleep(UInt32.random(in: 0..<40_000, using: &random))
             delivering.end()
             adding.end()
