@@ -79,6 +79,14 @@ struct LockedCommandTests {
         #expect(try await home.call(["lock", "wait=60"], after).stdout == "after\n")
     }
 
+    @Test("If the command is killed, the lock is held until nothing is left of what it started")
+    func commandKilled() async throws {
+        let children = #"sleep 1000 & echo $! >>"$H/processes"; kill -9 $$"#
+        #expect(try await home.call(["lock"], children).status == 128 + SIGKILL)
+        let after = #"kill -0 $(cat "$H/processes") && echo left; echo after"#
+        #expect(try await home.call(["lock", "wait=0"], after).stdout == "after\n")
+    }
+
     @Test("What the command leaves in the background does not keep the lock, and goes on")
     func background() async throws {
         let leaving = #"sleep 1000 >"$H/x" 2>&1 & echo $!"#

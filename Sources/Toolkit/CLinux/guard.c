@@ -28,6 +28,7 @@ struct guard {
     pid_t command;
     bool is_separate;
     bool is_command_gone;
+    bool is_command_killed;
     enum phase phase;
     /* The processes or groups that have got SIGTERM: a second one would interrupt how they clean up. */
     pid_t told[64];
@@ -109,6 +110,7 @@ static void reap(struct guard *guard, bool *is_reported)
     while ((child = waitpid(-1, &status, WNOHANG)) > 0) {
         if (child != guard->command) continue;
         guard->is_command_gone = true;
+        guard->is_command_killed = WIFSIGNALED(status);
         if (*is_reported) continue;
         *is_reported = true;
         if (WIFSIGNALED(status))
@@ -154,7 +156,8 @@ static void watch(struct guard *guard, int64_t limit, int64_t grace)
         while (read(CHILDREN, &discarded, sizeof discarded) > 0) {}
         reap(guard, &is_reported);
         if (guard->is_command_gone) {
-            if (!guard->is_separate && before == RUNNING) return;
+            /* A command that exits may leave a daemon. One that was killed had no time to end what it started. */
+            if (!guard->is_separate && before == RUNNING && !guard->is_command_killed) return;
             if (guard->phase == RUNNING) guard->phase = TERMINATING;
         }
         if (milliseconds() >= deadline) {

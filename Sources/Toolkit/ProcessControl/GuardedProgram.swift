@@ -97,6 +97,19 @@ package struct GuardedProgram: ~Copyable {
         return found
     }
 
+    /// Waits until the guard is gone, and so its copy of the lock.
+    ///
+    /// Call it when the program has ended.
+    package func waitForGuard() {
+        var message = toolkit_guard_report()
+        var readable = pollfd(fd: reports, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = read(reports, &message, MemoryLayout<toolkit_guard_report>.size)
+            if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return }
+            if count < 0 { poll(&readable, 1, -1) }
+        }
+    }
+
     /// Has the guard end the program.
     package func stop() { _ = toolkit_guard_tell(control, 0) }
 

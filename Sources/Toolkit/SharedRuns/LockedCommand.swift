@@ -67,7 +67,11 @@ public struct LockedCommand: Sendable {
                 grace: CapturedCommand.grace)
             let forever = Deadline(in: nil)
             while true {
-                if let end = program.end() { return CommandEnd(end) }
+                if let end = program.end() {
+                    // Who sees that this process has ended may take the lock at once.
+                    program.waitForGuard()
+                    return CommandEnd(end)
+                }
                 while let number = signals.next() { program.forward(number) }
                 _ = try? forever.waitToRead([program.reports, signals.descriptor].filter { $0 >= 0 })
             }
