@@ -374,7 +374,7 @@ let package = Package(
                 "CivilCalendar", "ProcessControl", "TextLayout", "CLinux", argumentParser,
             ]),
         /// The same as a program.
-        program("appgroup", linking: linking(["-static-executable"]), ["AppGroupCommands"]),
+        program("appgroup", linking: linking("appgroup", ["-static-executable"]), ["AppGroupCommands"]),
         /// The part of `appgroup` that links the network, the keyring and the session bus.
         program(
             "appgroup-token", linking: linking(),
