@@ -371,7 +371,7 @@ let package = Package(
             [
                 "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "SharedRuns", "GroupOutbox",
                 "BarSignals", "ProgramFailures", "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues",
-                "CivilCalendar", "ProcessControl", "TextLayout", "CLinux", argumentParser,
+                "CivilCalendar", "ProcessControl", "TextLayout", "UserIntegration", argumentParser,
             ]),
         /// The same as a program.
         program("appgroup", linking: linking("appgroup", ["-static-executable"]), ["AppGroupCommands"]),
@@ -561,6 +561,8 @@ let package = Package(
                 "TaskApp", "TaskHubEntities", "TerminalValues", "TaskActions", "TaskSync", "AccountSession",
                 "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup", "TaskHubCommands",
             ]),
+        // The program, as it was built beside the tests.
+        systemTests("AppGroupProgram", ["Arguments"]),
         systemTests("Widget", ["WidgetCommands", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["TaskHubCommands", "Composition", "TaskActions", argumentParser]),
         systemTests("Bar", ["Rigs"]),

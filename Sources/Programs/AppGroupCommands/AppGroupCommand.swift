@@ -13,7 +13,8 @@ package struct AppGroupCommand: ParsableCommand {
             A first card in your bar:
 
               export APPGROUP=org.example.mail
-              echo '{"schema": 1, "title": "Mail", "line": "3 unread"}' | appgroup snapshot publish mail
+              echo '{"schema": 1, "title": "Mail", "line": "3 unread"}' |
+                  appgroup snapshot publish mail
               appgroup card mail --format waybar
 
             A command that runs once for every bar and monitor, at most every five minutes:
@@ -31,9 +32,14 @@ package struct AppGroupCommand: ParsableCommand {
         subcommands: [
             PathCommand.self, InitCommand.self, DoctorCommand.self, DefaultsCommand.self, FileCommand.self,
             LockCommand.self, RunCommand.self, SnapshotCommand.self, CardCommand.self, TokenCommand.self,
-            OutboxCommand.self, ServerCommand.self, 
-            CompletionsCommand.self,
+            OutboxCommand.self, ServerCommand.self, InstallCommand.self, UninstallCommand.self, CompletionsCommand.self,
         ])
+
+    /// Those that bars and loops run.
+    static let fastCommands: [any FastCommand.Type] = [
+        CardCommand.self, RunCommand.self, FileCommand.Get.self, DefaultsCommand.Get.self, SnapshotCommand.Show.self,
+        LockCommand.self,
+    ]
 
     package init() {}
 
@@ -63,9 +69,10 @@ package struct AppGroupCommand: ParsableCommand {
 
     /// Prints what was asked for, such as help, which the parser throws as an error.
     private static func answer(_ error: any Error, _ arguments: [String]) throws(ProgramFailure) {
-        if let option = UnknownOption(in: arguments, of: self, isAnswered: true) {
-            throw WrongSyntax(arguments: arguments).failure(option)
-        }
+        let syntax = WrongSyntax(arguments: arguments)
+        if let option = UnknownOption(in: arguments, of: self, isAnswered: true) { throw syntax.failure(option) }
+        // The parser answers with the help of the command above it.
+        if arguments.first == "help", let unknown = syntax.unknownCommand { throw unknown }
         try Output.write(Array("\(fullMessage(for: error))\n".utf8))
     }
 
@@ -80,14 +87,30 @@ package struct AppGroupCommand: ParsableCommand {
 private struct WrongSyntax {
     let arguments: [String]
 
-    func failure(_ error: any Error) -> ProgramFailure {
-        let asksForHelp = arguments.first == "help"
-        let named = NamedCommand(in: arguments.dropFirst(asksForHelp ? 1 : 0), of: AppGroupCommand.self)
+    private var named: NamedCommand {
+        NamedCommand(in: arguments.dropFirst(arguments.first == "help" ? 1 : 0), of: AppGroupCommand.self)
+    }
+
+    /// What is wrong about a word in the place of a command; nil if a command is there, or an option.
+    var unknownCommand: ProgramFailure? {
         let commands = named.command.configuration.subcommands.flatMap { $0.names }
-        if !commands.isEmpty {
-            let words = named.rest.filter { $0 != "--" }
-            if words.isEmpty { return usage("no command was given", "See \(named.help)") }
-            if let word = named.rest.first, !word.hasPrefix("-") { return unknown(word, in: named, commands) }
+        guard !commands.isEmpty, let word = named.rest.first, !word.hasPrefix("-") else { return nil }
+        let meant = Suggestions.names(for: word, among: commands).map { "'\(named.path) \($0)'" }
+        let shown = DisplayText(word, placeholder: "").text.prefix(40)
+        return usage(
+            "'\(shown)' is not a command of \(named.path)",
+            meant.isEmpty ? "See \(named.help)" : "Did you mean \(meant.asChoice)? See \(named.help)")
+    }
+
+    func failure(_ error: any Error) -> ProgramFailure {
+        if let unknownCommand { return unknownCommand }
+        // Without a command, the options of every command are not behind one.
+        let options = arguments.prefix { $0 != "--" }
+        if let last = options.last, GroupOptions.valued.contains(last) {
+            return usage("'\(last)' needs a value", "See \(named.help)")
+        }
+        if !named.command.configuration.subcommands.isEmpty, !hasOtherOption {
+            return usage("no command was given", "See \(named.help)")
         }
         if let option = UnknownOption(in: arguments, of: AppGroupCommand.self, isAnswered: false) {
             return failure(option)
@@ -106,12 +129,12 @@ private struct WrongSyntax {
         usage(option.message, option.hint(help: NamedCommand(in: arguments[...], of: AppGroupCommand.self).help))
     }
 
-    private func unknown(_ word: String, in group: NamedCommand, _ commands: [String]) -> ProgramFailure {
-        let meant = Suggestions.names(for: word, among: commands).map { "'\(group.path) \($0)'" }
-        let shown = DisplayText(word, placeholder: "").text.prefix(40)
-        return usage(
-            "'\(shown)' is not a command of \(group.path)",
-            meant.isEmpty ? "See \(group.help)" : "Did you mean \(meant.asChoice)? See \(group.help)")
+    /// Whether there is an unknown option, besides those that every command has.
+    private var hasOtherOption: Bool {
+        let others = arguments.prefix { $0 != "--" }.filter { word in
+            !["--json", "-j"].contains(word) && !GroupOptions.valued.contains(String(word.prefix { $0 != "=" }))
+        }
+        return UnknownOption(in: others, of: AppGroupCommand.self, isAnswered: false) != nil
     }
 
     private func usage(_ message: String, _ hint: String) -> ProgramFailure {

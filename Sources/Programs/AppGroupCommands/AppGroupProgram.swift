@@ -7,8 +7,6 @@ import ProgramFailures
 
 /// The program `appgroup`.
 package enum AppGroupProgram {
-    static let name = "appgroup"
-
     /// Carries out what the program's arguments ask for.
     package static func start() -> Never {
         let words = ProgramArguments.words
@@ -47,7 +45,7 @@ package enum AppGroupProgram {
                 .refused, "too_many_arguments", "there are more than \(limit) arguments",
                 "Pass data on standard input")
         }
-        if var command = FastWords.command(words) { return try command.run() }
+        if var command = FastWords.command(words, among: AppGroupCommand.fastCommands) { return try command.run() }
         try AppGroupCommand.run(NormalizedArguments.words(words, valued: GroupOptions.valued))
     }
 
@@ -56,28 +54,9 @@ package enum AppGroupProgram {
         let wantsJSON = words.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "-j" }
         // There is no other place to report it.
         if failure.code != Output.readerGone {
-            try? StandardDescriptors.write(wantsJSON ? failure.document : Array(failure.line(of: name).utf8), to: STDERR_FILENO)
+            let bytes = wantsJSON ? failure.document : Array(failure.line(of: Output.program).utf8)
+            try? StandardDescriptors.write(bytes, to: STDERR_FILENO)
         }
         exit(failure.status.rawValue)
     }
-}
-
-/// The end of a command with an exit code that is not an error's.
-struct Ending: Error {
-    let status: Int32
-
-    init(_ status: Int32) {
-        self.status = status
-    }
-
-    init(_ status: ProgramStatus) {
-        self.init(status.rawValue)
-    }
-}
-
-extension FailureWords {
-    /// What this program's sentences call things.
-    static let appGroup = FailureWords(
-        contents: "the group's files", containerVariable: GroupAccess.containerVariable,
-        settingsCommand: "appgroup defaults list")
 }

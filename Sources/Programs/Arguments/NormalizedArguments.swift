@@ -9,6 +9,7 @@ package enum NormalizedArguments {
     /// - Parameters:
     ///   - arguments: The arguments without the program's name.
     ///   - valued: The options of all commands that have a value; `--json` has none.
+    /// - Returns: The same arguments for the parser.
     package static func words(_ arguments: [String], valued: Set<String> = ["--container"]) -> [String] {
         let options = arguments[..<leadingOptions(arguments, valued)]
         var words: [String] = []

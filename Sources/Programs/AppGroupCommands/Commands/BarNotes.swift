@@ -10,7 +10,7 @@ struct BarNotes {
 
     private let typed: [StatusBar]
 
-    /// - Parameter names: As in `waybar:8`.
+    /// Reads what a user typed, as in `waybar:8`.
     init(typed names: [String]) throws(ProgramFailure) {
         typed = try names.map { name throws(ProgramFailure) in
             guard let bar = StatusBar(name) else {
@@ -21,7 +21,7 @@ struct BarNotes {
         }
     }
 
-    /// Tells these bars, and those of the setting `bars`. Waits for none.
+    /// Tells these bars, and those of the setting `bars`, and waits for none.
     func tell(and defaults: SharedDefaults) {
         // `defaults list` reports damaged settings. The snapshot is published.
         let names = (try? defaults.read())?[.groupBars] ?? []

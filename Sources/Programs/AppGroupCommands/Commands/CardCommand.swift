@@ -1,5 +1,5 @@
-public import ArgumentParser
 import AppGroup
+public import ArgumentParser
 import Arguments
 public import Cards
 import ExtensionPrograms
@@ -56,7 +56,7 @@ struct CardCommand: FastCommand {
         let group = try GroupAccess(common)
         let name = try EntryName(typed: name)
         var host = try ProgramHost.process()
-        host.name = AppGroupProgram.name
+        host.name = Output.program
         host.arguments = arguments
         let program = WidgetProgram(
             GroupAccess.location(of: group.identifier), card: name)

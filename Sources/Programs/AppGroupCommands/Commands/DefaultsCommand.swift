@@ -39,7 +39,8 @@ struct DefaultsCommand: ParsableCommand {
         func run() throws {
             guard let value = try GroupAccess(common).settings().json(key) else {
                 throw ProgramFailure(
-                    .absent, "setting_absent", "that setting has no value", "Set it with: appgroup defaults set KEY VALUE")
+                    .absent, "setting_absent", "that setting has no value",
+                    "Set it with: appgroup defaults set KEY VALUE")
             }
             guard common.json else { return try Output.write(value.printed + [0x0A]) }
             try Output.setting(key, value)

@@ -45,9 +45,10 @@ struct FileCommand: ParsableCommand {
             let path = "\(try GroupAccess(common).paths.file(directory.text))/\(try EntryName(typed: name).text)"
             guard let bytes = try Get.read(path, limit: bound.bytes) else { throw missing }
             guard ContainerFile.isInOwnDirectory(path) else {
+                let directory = Path.directory(of: path)
                 throw ProgramFailure(
-                    .containerUnusable, "directory_unsafe", "\(Path.directory(of: path)) is not a directory of yours alone",
-                    "Restrict it with: chmod 700 \(Path.directory(of: path))")
+                    .containerUnusable, "directory_unsafe", "\(directory) is not a directory of yours alone",
+                    "Restrict it with: chmod 700 \(directory)")
             }
             guard common.json else { return try Output.write(bytes) }
             try Output.document { output in
@@ -120,7 +121,8 @@ struct FileCommand: ParsableCommand {
         @Option(
             name: .customLong("limit"),
             help: ArgumentHelp(
-                "Refuse more than so many bytes.", discussion: "At most 1 GiB; K, M and G stand for KiB, MiB and GiB.",
+                "Refuse more than so many bytes.",
+                discussion: "Default: 1M. At most 1G; K, M and G are KiB, MiB and GiB.",
                 valueName: "bytes"),
             transform: SizeLimit.parse)
         var bytes = usualLimit

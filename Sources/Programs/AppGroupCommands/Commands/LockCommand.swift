@@ -20,8 +20,7 @@ struct LockCommand: FastCommand {
 
     @Argument(help: "The lock's name: words of letters, digits, '-' and '_', separated by dots.") var name: String
     @Option(
-        help: ArgumentHelp("Wait at most so long for the lock, as in 5, 5m or 0.", valueName: "time"),
-        transform: Span.parse)
+        help: ArgumentHelp("Wait at most so long for the lock, as in 5, 5m or 0.", valueName: "time"))
     var wait = usualWait
     @OptionGroup var common: GroupOptions
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after '--'.") var command: [String] = []
@@ -45,7 +44,7 @@ struct LockCommand: FastCommand {
             throw ProgramFailure(
                 .refused, "lock_reserved", "locks with that name are the toolkit's own", "Choose another name")
         }
-        try CommandLineCommand.check(command, of: "lock")
+        try CommandLineCommand.check(command, after: "lock NAME")
         let locked = LockedCommand(under: lock, in: group.container)
         let outcome: LockedCommand.Outcome
         do throws(RunFault) {

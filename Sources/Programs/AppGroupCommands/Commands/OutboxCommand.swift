@@ -102,8 +102,7 @@ struct OutboxCommand: ParsableCommand {
 
         @Argument(help: nameHelp) var name: String
         @Option(
-            help: ArgumentHelp("End the command after so long, for each change.", valueName: "time"),
-            transform: Span.parse)
+            help: ArgumentHelp("End the command after so long, for each change.", valueName: "time"))
         var timeout = Span(.seconds(60))
         @Flag(help: "Deliver now, even if a pause is not over.") var now = false
         @OptionGroup var common: GroupOptions
@@ -112,7 +111,7 @@ struct OutboxCommand: ParsableCommand {
 
         func run() throws {
             let (group, name) = (try GroupAccess(common), try EntryName(typed: name))
-            try CommandLineCommand.check(command, of: "outbox deliver")
+            try CommandLineCommand.check(command, after: "outbox deliver NAME")
             let outbox = GroupOutbox(name, in: try group.open())
             let report: DeliveryReport
             switch try SharedRuns.OutboxCommand(command, timeout: timeout.duration).deliver(outbox, isEarly: now) {

@@ -29,25 +29,25 @@ struct RunCommand: FastCommand {
     static let fastOptions = ["max-age", "stale", "timeout", "limit", "cwd", "env", "modtime"]
     static let fastFlags = ["force", "warm"]
 
-    @Argument(help: "The name of the result: words of letters, digits, '-' and '_', separated by dots.") var name: String
+    @Argument(help: "The result's name: words of letters, digits, '-' and '_', separated by dots.") var name: String
 
     @Option(
-        help: ArgumentHelp("Print a result that is younger than this, as in 300, 5m or 1h.", valueName: "time"),
-        transform: Span.parse)
+        help: ArgumentHelp("Print a result that is younger than this, as in 300, 5m or 1h.", valueName: "time"))
     var maxAge = usual.maxAge
 
     @Option(
         help: ArgumentHelp(
-            "Print a result that is younger than this at once, and renew it in the background.", valueName: "time"),
-        transform: Span.parse)
+            "Print a result that is younger than this at once, and renew it in the background.", valueName: "time"))
     var stale = usual.stale
 
     @Option(
-        help: ArgumentHelp("End everything after so long, waiting included.", valueName: "time"), transform: Span.parse)
+        help: ArgumentHelp("End everything after so long, waiting included.", valueName: "time"))
     var timeout = usual.timeout
 
     @Option(
-        help: ArgumentHelp("Refuse an output of more bytes.", valueName: "bytes"), transform: FileCommand.SizeLimit.parse)
+        help: ArgumentHelp(
+            "Refuse an output of more bytes (default and maximum: \(RunOptions.maximumOutput)).", valueName: "bytes"),
+        transform: FileCommand.SizeLimit.parse)
     var limit = usual.limit
 
     @Flag(help: "Run the command now, whatever its last result is.") var force = false
@@ -102,7 +102,7 @@ struct RunCommand: FastCommand {
         let group = try GroupAccess(common)
         try group.refuseWriting()
         let name = try EntryName(typed: name)
-        try CommandLineCommand.check(command, of: "run")
+        try CommandLineCommand.check(command, after: "run NAME")
         guard (1...RunOptions.maximumOutput).contains(limit) else {
             throw ProgramFailure(
                 .refused, "limit_refused", "--limit is at most \(RunOptions.maximumOutput) bytes",

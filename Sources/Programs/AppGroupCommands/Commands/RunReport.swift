@@ -21,8 +21,9 @@ struct RunReport {
         case .failed(let failure): throw Self.failure(of: failure.end, isJSON: isJSON)
         case .backedOff(let failure):
             throw ProgramFailure(
-                .busy, "backed_off", "the last run failed (\(failure.end.words)), and none starts before "
-                    + failure.retryAt.rfc3339, "Use --force to run it now")
+                .busy, "backed_off",
+                "the last run failed (\(failure.end.words)), and none starts before \(failure.retryAt.rfc3339)",
+                "Use --force to run it now")
         case .timedOut:
             throw ProgramFailure(
                 .busy, "run_timed_out", "the run of another caller lasted longer than --timeout",
@@ -88,11 +89,12 @@ struct RunReport {
 
 /// The words after `--`.
 enum CommandLineCommand {
-    static func check(_ words: [String], of command: String) throws(ProgramFailure) {
+    /// Refuses a command line without them; `example` is what comes before `--`.
+    static func check(_ words: [String], after example: String) throws(ProgramFailure) {
         guard words.first?.isEmpty != false else { return }
         throw ProgramFailure(
             .usage, "usage", "no command was given to run",
-            "Put it after '--', as in: appgroup \(command) NAME -- ./program; see 'appgroup \(command) --help'")
+            "Put it after '--', as in: appgroup \(example) -- ./program")
     }
 }
 

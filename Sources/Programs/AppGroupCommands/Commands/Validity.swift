@@ -5,8 +5,7 @@ import ProgramFailures
 /// Until when a published snapshot can be trusted, and when it changes.
 struct Validity: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Show the content as stale after so long, as in 300, 5m, 2h or 1d.", valueName: "time"),
-        transform: Span.parse)
+        help: ArgumentHelp("Show the content as stale after so long, as in 300, 5m, 2h or 1d.", valueName: "time"))
     var validFor: Span?
 
     @Option(help: ArgumentHelp("Show the content as stale from this moment on.", valueName: "rfc3339"))
@@ -64,11 +63,11 @@ struct Span: Hashable, Sendable {
         else { return nil }
         duration = .milliseconds(Int64((number * (unit ?? 1) * 1000).rounded()))
     }
+}
 
-    static func parse(_ text: String) throws(ValidationError) -> Span {
-        guard let span = Span(text) else {
-            throw ValidationError("A time is a number of seconds, or one with s, m, h or d, as in 300, 5m, 2h or 1d")
-        }
-        return span
-    }
+extension Span: ExpressibleByArgument {
+    init?(argument: String) { self.init(argument) }
+
+    /// As it would be typed.
+    var defaultValueDescription: String { "\(seconds)s" }
 }

@@ -5,6 +5,8 @@ import TextLayout
 
 /// Complete writes to standard output, and bounded reads from standard input.
 enum Output {
+    /// The program's name, as its errors begin.
+    static let program = "appgroup"
     /// The code if the reader of standard output closed it early.
     static let readerGone = "reader_gone"
 
@@ -61,7 +63,7 @@ enum Output {
     }
 
     static func notice(_ text: String) {
-        try? StandardDescriptors.write(Array("appgroup: \(text)\n".utf8), to: STDERR_FILENO)
+        try? StandardDescriptors.write(Array("\(program): \(text)\n".utf8), to: STDERR_FILENO)
     }
 }
 
@@ -84,5 +86,18 @@ extension ByteBuffer {
         append("{")
         members(&self)
         append("}")
+    }
+}
+
+/// The end of a command with an exit code that is not an error's.
+struct Ending: Error {
+    let status: Int32
+
+    init(_ status: Int32) {
+        self.status = status
+    }
+
+    init(_ status: ProgramStatus) {
+        self.init(status.rawValue)
     }
 }

@@ -23,11 +23,6 @@ extension FastCommand {
 
 /// Arguments that are known exactly, split without ArgumentParser.
 struct FastWords {
-    private static let commands: [any FastCommand.Type] = [
-        CardCommand.self, RunCommand.self, FileCommand.Get.self, DefaultsCommand.Get.self, SnapshotCommand.Show.self,
-        LockCommand.self,
-    ]
-
     /// The words that are not options.
     private(set) var words: [String] = []
     /// The words after `--`; nil without it.
@@ -35,9 +30,10 @@ struct FastWords {
     private var values: [(name: String, value: String)] = []
     private var flags: [String] = []
 
-    /// Returns the command that the arguments name, or nil for any argument that is not known exactly. ArgumentParser
-    /// then decides.
-    static func command(_ arguments: [String]) -> (any FastCommand)? {
+    /// Returns the command that the arguments name.
+    ///
+    /// Returns nil for any argument that is not known exactly. ArgumentParser then decides.
+    static func command(_ arguments: [String], among commands: [any FastCommand.Type]) -> (any FastCommand)? {
         var start = 0
         while start < arguments.count, arguments[start].hasPrefix("-") {
             let isValued = GroupOptions.valued.contains(arguments[start])

@@ -1,7 +1,7 @@
 import AppGroup
 import Arguments
-import GroupDefaults
 import Glibc
+import GroupDefaults
 import PosixFiles
 import ProgramFailures
 
@@ -64,6 +64,13 @@ struct GroupAccess {
             .refused, "group_reserved", "\(Self.product) belongs to Task Hub, whose files appgroup only reads",
             "Use a group of your own, or the command taskhub")
     }
+}
+
+extension FailureWords {
+    /// What this program's sentences call things.
+    static let appGroup = FailureWords(
+        contents: "the group's files", containerVariable: GroupAccess.containerVariable,
+        settingsCommand: "appgroup defaults list")
 }
 
 extension GroupContainer {

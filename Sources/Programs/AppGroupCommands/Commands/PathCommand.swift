@@ -29,7 +29,8 @@ struct PathCommand: ParsableCommand {
 /// `appgroup init`.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Make the group's directory, check that only you can use it, and print its path.")
+        commandName: "init", abstract: "Make the group's directory, check that only you can use it, and print its path."
+    )
 
     @OptionGroup var common: GroupOptions
 
