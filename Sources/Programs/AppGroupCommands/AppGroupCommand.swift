@@ -21,9 +21,10 @@ package struct AppGroupCommand: ParsableCommand {
 
               appgroup run mail --max-age 300 --timeout 20 -- ./count-mail
 
-            A token from the keyring for curl, without a prompt:
+            A token from the keyring for curl, without a prompt, and no request if there is none:
 
-              appgroup token header mail | curl -H @- https://mail.example.org/unread
+              header=$(appgroup token header mail) || exit
+              printf '%s\\n' "$header" | curl -H @- https://mail.example.org/unread
 
             The programs of a group share one directory. Give the group to each command with --group, or set APPGROUP \
             once. 'man appgroup' explains every command.
