@@ -57,6 +57,15 @@ struct OtherApplicationTests {
             String(decoding: streamed, as: UTF8.self) == "<span foreground=\"#3b82f6\">3 of 8 glasses</span>\n")
     }
 
+    @Test("Nothing comes before what begins the line")
+    func nothingBefore() {
+        let message = CardMessage("Signed out", command: "mailer login")
+        let signedOut = Card(CardSubject("Mail"), state: .signedOut, message: message)
+        #expect(text(signedOut, .tmux) == "Signed out: mailer login\n")
+        #expect(text(Card(CardSubject("Mail"), rows: [CardRow("Invoice")]), .tmux) == "Invoice\n")
+        #expect(text(Card(CardSubject("Mail"), notice: CardNotice("Offline")), .tmux) == "Offline\n")
+    }
+
     @Test("Without a line, counts and rows make one, in the application's words")
     func counts() {
         #expect(text(mails(), .text, .inline) == "12 unread · 1 flagged · Invoice Ada Lovelace\n")

@@ -39,7 +39,7 @@ struct DefaultsCommand: ParsableCommand {
         func run() throws {
             guard let value = try GroupAccess(common).settings().json(key) else {
                 throw ProgramFailure(
-                    .absent, "setting_absent", "that setting has no value",
+                    .absent, "setting_absent", "the setting '\(key)' has no value",
                     "Set it with: appgroup defaults set KEY VALUE")
             }
             guard common.json else { return try Output.write(value.printed + [0x0A]) }

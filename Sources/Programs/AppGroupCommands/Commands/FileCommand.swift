@@ -43,7 +43,7 @@ struct FileCommand: ParsableCommand {
 
         func run() throws {
             let path = "\(try GroupAccess(common).paths.file(directory.text))/\(try EntryName(typed: name).text)"
-            guard let bytes = try Get.read(path, limit: bound.bytes) else { throw missing }
+            guard let bytes = try Get.read(path, limit: bound.bytes) else { throw missing(name) }
             guard ContainerFile.isInOwnDirectory(path) else {
                 let directory = Path.directory(of: path)
                 throw ProgramFailure(
@@ -103,15 +103,15 @@ struct FileCommand: ParsableCommand {
                 guard directory == nil || errno == ENOENT else {
                     throw FileError(writing: "\(directory ?? "")/\(name.text)", Errno(code: errno))
                 }
-                throw missing
+                throw missing(name.text)
             }
             guard common.json else { return }
             try Output.document { $0.append(member: "name", text: name.text) }
         }
     }
 
-    private static var missing: ProgramFailure {
-        ProgramFailure(.absent, "file_missing", "the group has no such file", "Make it with: appgroup file put NAME")
+    private static func missing(_ name: String) -> ProgramFailure {
+        ProgramFailure(.absent, "file_missing", "there is no file '\(name)'", "Make it with: appgroup file put \(name)")
     }
 
     /// How many bytes are read at most.
