@@ -19,10 +19,9 @@ struct WidgetOptions {
 
     static let rules = [
         OptionRule(name: "container", value: "DIR", help: "The group container."),
-        OptionRule(name: "format", value: "FORMAT", help: "\(names(CardFormat.allCases)) (default: text)."),
+        OptionRule(name: "format", value: "FORMAT", help: "The output format (default: text)."),
         OptionRule(
-            name: "family", value: "FAMILY",
-            help: "\(names(CardFamily.allCases)) (default: inline for bars, else medium)."),
+            name: "family", value: "FAMILY", help: "The shape of the card (default: inline for bars, else medium)."),
         OptionRule(name: "theme", value: "THEME", help: "The colours of an SVG card: light (default) or dark."),
         OptionRule(
             name: "markup", value: "MARKUP",
@@ -92,10 +91,13 @@ struct WidgetOptions {
             "Draw the card '\(title)'. Reads one file, and never prompts.", usage: ["\(name) [COMMAND] [OPTIONS]"])
         help.append("commands", Command.allCases.map { ($0.rawValue, $0.help) })
         help.append("options", rules.map { ($0.form, $0.help) })
+        // Not in the rules: joining them there would be a sixth of every run.
+        help.append(
+            "values",
+            [
+                ("FORMAT", CardFormat.allCases.map(\.rawValue).joined(separator: ", ")),
+                ("FAMILY", CardFamily.allCases.map(\.rawValue).joined(separator: ", ")),
+            ])
         return help.text
-    }
-
-    private static func names<Value: RawRepresentable>(_ values: [Value]) -> String where Value.RawValue == String {
-        values.map(\.rawValue).joined(separator: ", ")
     }
 }

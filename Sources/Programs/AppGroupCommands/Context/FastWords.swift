@@ -42,13 +42,24 @@ struct FastWords {
         guard start < arguments.count else { return nil }
         for kind in commands {
             let path = kind.fastPath
-            guard arguments[start...].starts(with: path) else { continue }
-            let rest = arguments[..<start] + arguments[(start + path.count)...]
-            guard let words = FastWords(Array(rest), kind.fastOptions, kind.fastFlags) else { return nil }
+            guard let rest = self.rest(of: arguments, after: path, at: start) else { continue }
+            guard let words = FastWords(rest, kind.fastOptions, kind.fastFlags) else { return nil }
             var command = kind.init() as any FastCommand
             return command.take(words) ? command : nil
         }
         return nil
+    }
+
+    /// Returns the arguments without these words, or nil if they are not there.
+    // Not by slices: looking up their types would be a tenth of the whole run.
+    private static func rest(of arguments: [String], after words: [String], at start: Int) -> [String]? {
+        guard arguments.count - start >= words.count else { return nil }
+        for index in 0..<words.count where arguments[start + index] != words[index] { return nil }
+        var rest: [String] = []
+        for index in 0..<arguments.count where index < start || index >= start + words.count {
+            rest.append(arguments[index])
+        }
+        return rest
     }
 
     private init?(_ arguments: [String], _ options: [String], _ allFlags: [String]) {
