@@ -14,6 +14,7 @@ struct UserInstallationTests {
             let steps = try planned.install(dryRun: true)
             for (path, text) in planned.files {
                 #expect(text.hasPrefix("# Written by 'appgroup install' for group.org.example.water;"))
+                #expect(text.contains("PATH=\(home.environment["PATH"] ?? "")"))
                 #expect(steps.contains { [.unitFile(path: path), .desktopFile(path: path)].contains($0.subject) })
             }
         }

@@ -20,7 +20,8 @@ package struct UserInstallation: Sendable {
     /// - Parameters:
     ///   - group: The application's group, by which its files are named.
     ///   - container: The container's path that the commands are told; nil for the default one.
-    ///   - environment: The environment of the tools that are run, which are found in its `PATH`.
+    ///   - environment: The environment of the tools that are run, which are found in its `PATH`. The installed commands
+    ///     get that `PATH` too.
     ///   - timeLimit: How long each tool may run.
     /// - Throws: ``IntegrationError/homeUnknown``, or ``IntegrationError/unusableContainerPath`` if the container's path
     ///   has a control character.
@@ -105,9 +106,13 @@ package struct UserInstallation: Sendable {
         "# Written by 'appgroup install' for \(group.text); 'appgroup --group \(group.text) uninstall' removes it."
     }
 
-    /// What tells `appgroup` in the command which container is meant.
+    /// What tells `appgroup` in the command which container is meant, and where the programs are that the user has.
+    ///
+    /// Some systems start services without `~/.local/bin` in `PATH`.
     private var variables: [(name: String, value: String)] {
-        [("APPGROUP", group.text)] + (container.map { [("APPGROUP_CONTAINER", $0)] } ?? [])
+        let path = environment["PATH"].flatMap { DesktopEntryCommand.canName($0) ? $0 : nil }
+        let optional = [("APPGROUP_CONTAINER", container), ("PATH", path)]
+        return [("APPGROUP", group.text)] + optional.compactMap { name, value in value.map { (name, $0) } }
     }
 
     /// The same for a desktop entry, which has no variables.

@@ -18,7 +18,7 @@ struct InstallCommand: ParsableCommand {
         discussion: """
             --every writes a service and a timer for your systemd, and starts the timer. Installing the same name again \
             replaces them. --scheme writes a desktop entry; the command gets the link as its last argument. The command \
-            gets APPGROUP, and APPGROUP_CONTAINER if the group's directory is not the usual one.
+            gets your PATH, APPGROUP, and APPGROUP_CONTAINER if the group's directory is not the usual one.
             """)
 
     @Option(help: ArgumentHelp("Start the command so often, as in 90s, 5m, 2h or 1d.", valueName: "interval"))
