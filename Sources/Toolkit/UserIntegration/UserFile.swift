@@ -48,7 +48,7 @@ package enum UserFile {
     package static func replace(_ path: String, with text: String) throws(IntegrationError) {
         let target = resolved(path)
         var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o666 & ~mask
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644 & ~mask
         do {
             try ContainerFile.replace(target, with: Array(text.utf8), mode: mode, durability: .durable)
         } catch {
