@@ -25,8 +25,8 @@ struct ArgumentTests {
             (["lock", "mail", "--"], "no command was given to run. Put it after '--'"),
             (["run", "mail", "--max-age", "soon", "--", "true"], "'soon' is invalid for '--max-age <time>'"),
             (["file", "get", "x", "--limit", "1T"], "--limit takes a number of bytes up to 1G"),
-            (["defaults", "set", "a", "b", "--type", "real"], "text, int, bool, list or json"),
-            (["snapshot", "publish", "x", "--valid-for", "1", "--valid-until", "x"], "Use only one of"),
+            (["defaults", "set", "a", "b", "--type", "real"], "'text', 'int', 'bool', 'list' or 'json'"),
+            (["snapshot", "publish", "x", "--valid-for", "1", "--valid-until", "x"], "use only one of"),
             (["install", "--", "true"], "give either --every or --scheme"),
             (["path", "--json=yes"], "appgroup path --help"),
         ])
@@ -85,7 +85,7 @@ struct ArgumentTests {
             ["card", "none", "--strict"], ["card", "none", "--theme", "dark", "--markup", "none"],
             ["run", "mail", "--max-age=1d", "--", "echo", "1"], ["run", "mail", "--", "echo", "2"],
             ["run", "bad", "--force", "--timeout", "5", "--limit", "100", "--", "false"],
-            ["run", "none", "--", "/nonexistent"], ["lock", "mine", "--wait", "0", "--", "true"],
+            ["run", "none", "--force", "--", "/nonexistent"], ["lock", "mine", "--wait", "0", "--", "true"],
             ["lock", "mine", "--", "sh", "-c", "exit 3"], ["lock", "defaults", "--", "true"],
         ])
     func bothParsers(words: [String]) async throws {

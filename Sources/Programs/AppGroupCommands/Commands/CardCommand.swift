@@ -70,7 +70,7 @@ struct CardCommand: FastCommand {
             ("theme", theme?.rawValue), ("markup", markup?.rawValue), ("at", at), ("container", common.container),
         ]
         return [watch ? "watch" : "render"] + values.flatMap { name, value in value.map { ["--\(name)", $0] } ?? [] }
-            + (redact ? ["--redact"] : []) + (strict ? ["--strict"] : [])
+            + (redact ? ["--redact"] : []) + (strict ? ["--strict"] : []) + (common.json ? ["--json"] : [])
     }
 }
 
