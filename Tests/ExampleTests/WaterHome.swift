@@ -112,6 +112,7 @@ struct WaterHome {
         environment["HOME"] = (getenv("DEVELOPER_HOME") ?? getenv("HOME")).map { String(cString: $0) }
         let arguments = [
             "swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", configuration,
+            "-debug-info-format", "none", "--disable-index-store",
         ]
         try await runProgram("/usr/bin/env", arguments + options, environment: environment, killAfter: 900_000)
             .expectSuccess()
