@@ -69,8 +69,13 @@ struct CardCommand: FastCommand {
             ("format", (format ?? (common.json ? .json : nil))?.rawValue), ("family", family?.rawValue),
             ("theme", theme?.rawValue), ("markup", markup?.rawValue), ("at", at), ("container", common.container),
         ]
-        return [watch ? "watch" : "render"] + values.flatMap { name, value in value.map { ["--\(name)", $0] } ?? [] }
-            + (redact ? ["--redact"] : []) + (strict ? ["--strict"] : []) + (common.json ? ["--json"] : [])
+        let flags = [("redact", redact), ("strict", strict), ("json", common.json)]
+        var arguments = [watch ? "watch" : "render"]
+        for (name, value) in values {
+            if let value { arguments += ["--\(name)", value] }
+        }
+        for (name, isSet) in flags where isSet { arguments.append("--\(name)") }
+        return arguments
     }
 }
 
