@@ -3,11 +3,13 @@
 SHELL := /bin/sh
 PREFIX ?= $(HOME)/.local
 DESTDIR ?=
-# Users run PROGRAMS, and INTENTS, which is a link to taskhub that scripts/build makes beside it. taskhub starts REMOTE,
-# the only one with the network and the keyring.
+# Users run PROGRAMS and TOOLKIT, and INTENTS, which is a link to taskhub that scripts/build makes beside it. Only REMOTE,
+# which taskhub starts, and TOKEN, which appgroup starts, have the network and the keyring.
 PROGRAMS := taskhub-widget taskhub
 INTENTS := taskhub-intent
 REMOTE := taskhub-remote
+TOOLKIT := appgroup
+TOKEN := appgroup-token
 RELEASE := .build/release
 PYTHON := .build-python
 
@@ -132,14 +134,15 @@ packages-test:
 # PREFIX and DESTDIR may have spaces.
 install: release
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/taskhub"
-	@for program in $(PROGRAMS); do \
+	@for program in $(PROGRAMS) $(TOOLKIT); do \
 	    install -m 755 -s "$(RELEASE)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program" || exit 1; done
 	@# The link takes the place of an earlier version's program at once.
 	@cd "$(DESTDIR)$(PREFIX)/bin" && ln -sf taskhub $(INTENTS).new && mv -f $(INTENTS).new $(INTENTS)
-	@install -m 755 -s "$(RELEASE)/$(REMOTE)" "$(DESTDIR)$(PREFIX)/libexec/taskhub/$(REMOTE)"
+	@for program in $(REMOTE) $(TOKEN); do \
+	    install -m 755 -s "$(RELEASE)/$$program" "$(DESTDIR)$(PREFIX)/libexec/taskhub/$$program" || exit 1; done
 	@scripts/install-documentation "$(RELEASE)" "$(DESTDIR)$(PREFIX)/share"
-	@echo "Installed $(PROGRAMS) $(INTENTS) into $(DESTDIR)$(PREFIX)/bin," \
-	    "and $(REMOTE) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
+	@echo "Installed $(PROGRAMS) $(INTENTS) $(TOOLKIT) into $(DESTDIR)$(PREFIX)/bin," \
+	    "and $(REMOTE) $(TOKEN) into $(DESTDIR)$(PREFIX)/libexec/taskhub"
 
 bench: packages-test release
 	@for program in sync-bench contract-server; do $(SWIFT_RELEASE) --product $$program || exit 1; done

@@ -83,12 +83,24 @@ func systemTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
     tests(name, dependencies)
 }
 
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
-let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+/// The parts that need other packages.
+///
+/// Another application that names no trait, or only `SignIn`, clones nothing for the rest.
+enum Part: String {
+    case programs = "Programs"
+    case signIn = "SignIn"
+}
+
+func product(_ name: String, of package: String, for part: Part) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [part.rawValue]))
+}
+
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for: .programs)
+let crypto = product("Crypto", of: "swift-crypto", for: .signIn)
+let hummingbird = product("Hummingbird", of: "hummingbird", for: .programs)
+let httpTypes = product("HTTPTypes", of: "swift-http-types", for: .signIn)
+let jwtKit = product("JWTKit", of: "jwt-kit", for: .signIn)
+let grdb = product("GRDB", of: "GRDB.swift", for: .programs)
 
 let package = Package(
     name: "taskhub-toolkit",
@@ -100,12 +112,38 @@ let package = Package(
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
+        .library(name: "KeyringPrompts", targets: ["KeyringPrompts", "SecretVault", "SessionBus", "Credentials"]),
+        .library(name: "WebClient", targets: ["WebClient", "WebTransport"]),
         .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles", "CivilCalendar"]),
+        .library(name: "CardDocuments", targets: ["CardDocuments", "Cards", "JSONValues"]),
+        .library(name: "SharedRuns", targets: ["SharedRuns"]),
+        .library(name: "GroupOutbox", targets: ["GroupOutbox"]),
+        .library(
+            name: "GroupSession",
+            targets: [
+                "GroupSession", "AppGroup", "Credentials", "SecretVault", "OpenIDConnect", "WebAddress", "WebTransport",
+                "ProgramFailures",
+            ]),
+        .library(
+            name: "GroupAccounts",
+            targets: ["GroupAccounts", "GroupSession", "KeyringPrompts", "WebAddress", "WebClient", "WebTransport"]),
+        .library(name: "ExtensionPrograms", targets: ["ExtensionPrograms", "ProgramFailures"]),
         .library(name: "TaskCards", targets: ["TaskCards", "Cards", "TaskHubEntities"]),
         .library(name: "TaskHubGroup", targets: ["TaskHubGroup", "TaskHubEntities"]),
+        .executable(name: "appgroup", targets: ["appgroup"]),
+        .executable(name: "appgroup-token", targets: ["appgroup-token"]),
         .executable(name: "taskhub", targets: ["taskhub"]),
         .executable(name: "taskhub-remote", targets: ["taskhub-remote"]),
         .executable(name: "taskhub-widget", targets: ["taskhub-widget"]),
+    ],
+    traits: [
+        .trait(
+            name: Part.programs.rawValue, description: "taskhub, appgroup and their tests",
+            enabledTraits: [Part.signIn.rawValue]),
+        .trait(
+            name: Part.signIn.rawValue,
+            description: "HTTP and OpenID Connect: WebTransport, WebClient, OpenIDConnect, GroupSession"),
+        .default(enabledTraits: [Part.programs.rawValue]),
     ],
     dependencies: [
         // Dependencies of library products accept patch releases; all others are pinned.
@@ -130,14 +168,53 @@ let package = Package(
         module("CivilCalendar", in: .toolkit, ["CLinux"]),
         /// The shared container: location, ownership, atomic replacement, locks, change signals.
         module("AppGroup", in: .toolkit, ["PosixFiles", "CLinux"]),
+        /// JSON as a value: read strictly and within limits, and written.
+        module("JSONValues", in: .toolkit),
+        /// A card as a JSON document, with later entries.
+        module("CardDocuments", in: .toolkit, ["Cards", "JSONValues", "CivilCalendar", "TextLayout"]),
+        /// One execution of a command for all who ask, and its last good output.
+        module(
+            "SharedRuns", in: .toolkit,
+            [
+                "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "CivilCalendar", "ProcessControl", "CLinux",
+            ]),
+        /// Changes that are kept until they are delivered, in order and once.
+        module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
+        /// Requests with a token that is renewed once for all programs; the check of a server's address.
+        module(
+            "GroupSession", in: .toolkit,
+            [
+                "AppGroup", "GroupDefaults", "Credentials", "SecretVault", "WebAddress", "WebTransport",
+                "OpenIDConnect", "SignInCallback", "ProgramFailures", httpTypes,
+            ]),
+        /// A user's account at a provider, for all programs of a group; sends what an outbox has.
+        module(
+            "GroupAccounts", in: .toolkit,
+            [
+                "AppGroup", "Credentials", "GroupOutbox", "GroupSession", "KeyringPrompts", "ProgramFailures",
+                "SecretVault", "SessionBus", "WebAddress", "WebClient", "WebTransport", httpTypes,
+            ]),
+        /// The toolkit's errors as sentences with exit codes.
+        module(
+            "ProgramFailures", in: .toolkit,
+            ["AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "TextLayout"]),
+        /// A whole widget or intents program.
+        module(
+            "ExtensionPrograms", in: .toolkit,
+            [
+                "ProgramFailures", "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "Cards", "CardDocuments",
+                "CivilCalendar", "TextLayout", "CLinux",
+            ]),
         /// Shared defaults in one JSON file, with typed keys.
-        module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles"]),
+        module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles", "JSONValues"]),
         /// One published file that any widget can read: its lines, age and checksum, publishing it and reading it.
         module("GroupSnapshot", in: .toolkit, ["AppGroup", "PosixFiles", "CivilCalendar"]),
         /// Other people's text: cleaned, measured, clipped, and compared with the words that may have been meant.
         module("TextLayout", in: .toolkit),
         /// A card as a value, and as text, SVG, JSON and each bar's format.
         module("Cards", in: .toolkit, ["TextLayout"]),
+        /// Telling running status bars that there is a new card.
+        module("BarSignals", in: .toolkit, ["PosixFiles", "ProcessControl"]),
         /// Tokens, the vault port, and one refresh among many processes; tokens in a plain file.
         module("Credentials", in: .toolkit, ["AppGroup", "ProcessControl"]),
         /// What a terminal sends and shows, as values: keys with their names, colours and styles, typed lines.
@@ -148,6 +225,8 @@ let package = Package(
             name: "CNcurses", path: "Sources/Toolkit/CNcurses", providers: [.apt(["libncurses-dev"])]),
         /// The whole terminal: reading keys, drawing frames, and restoring it.
         module("TerminalScreen", in: .toolkit, ["TerminalValues", "CLinux", "CNcurses", "ProcessControl"]),
+        /// The address of a server, checked and normalized.
+        module("WebAddress", in: .toolkit),
         /// The HTTP port.
         module("WebTransport", in: .toolkit, [httpTypes]),
         /// libcurl, for HTTP, TLS and proxies.
@@ -172,7 +251,11 @@ let package = Package(
         module("SecretVault", in: .toolkit, ["Credentials", "SessionBus", "CGIO"]),
         /// Creating and unlocking the keyring item, which may prompt.
         // Only what links this can make the keyring ask.
-        module("KeyringPrompts", in: .toolkit, ["PosixFiles", "Credentials", "SecretVault", "SessionBus"]),
+        module(
+            "KeyringPrompts", in: .toolkit,
+            ["PosixFiles", "ProcessControl", "Credentials", "SecretVault", "SessionBus"]),
+        /// Units of the user's systemd, desktop entries and link handlers: their files, quoted, and the tools they need.
+        module("UserIntegration", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl"]),
         /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
         module("SignInCallback", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
 
@@ -191,26 +274,29 @@ let package = Package(
         /// Set-up, sign-in, session, sign-out, this device and health checks, with their ports.
         module(
             "AccountSession", in: .domain,
-            ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync"]),
+            ["TaskHubEntities", "Credentials", "TaskStore", "TaskActions", "TaskSync", "WebAddress"]),
 
         /// Files of Task Hub's container beside the store: its settings, the published snapshot, delivered reminders.
         module(
             "TaskHubContainer", in: .data,
             [
-                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup",
-                "GroupDefaults", "TaskHubGroup",
+                "TaskHubEntities", "TaskActions", "Reminders", "TaskSync", "AccountSession", "AppGroup", "BarSignals",
+                "GroupDefaults", "TaskHubGroup", "WebAddress",
             ]),
         /// The typed client of the Task Hub server.
         module(
             "TaskHubAPI", in: .data,
-            ["TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "WebTransport", httpTypes],
+            [
+                "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession", "WebAddress",
+                "WebTransport", httpTypes,
+            ],
             excluding: ["openapi.yaml"]),
         /// The desktop's notification service, if one runs.
         module("DesktopNotification", in: .data, ["TaskStore", "Reminders", "SessionBus"]),
         /// Installs the link handler and the units, opens links in the user's terminals, reloads the status bars.
         module(
             "DesktopIntegration", in: .data,
-            ["AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "ProcessControl"]),
+            ["AppGroup", "PosixFiles", "TaskHubGroup", "ProcessControl", "UserIntegration", "BarSignals"]),
         /// Import and export: our JSON, Taskwarrior, todo.txt, iCalendar, CSV.
         module("TaskDocuments", in: .data, ["TaskHubEntities", "TaskActions"]),
 
@@ -227,7 +313,7 @@ let package = Package(
             "TaskApp", in: .presentation,
             [
                 "TaskHubEntities", "TerminalValues", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
-                "TextLayout", "CommandOutput",
+                "TextLayout", "CommandOutput", "WebAddress",
             ]),
         /// The terminal app's screens as rows of styled text, and these on the cells of a terminal.
         module(
@@ -240,10 +326,11 @@ let package = Package(
         module(
             "Composition", in: .programs,
             [
-                "AccountSession", "SignInCallback", "DesktopIntegration", "TaskHubEntities", "TaskActions", "TaskSync",
-                "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "CivilCalendar",
-                "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput", "Arguments",
-                "TextLayout", "CLinux", argumentParser,
+                "AccountSession", "SignInCallback", "DesktopIntegration", "UserIntegration", "TaskHubEntities",
+                "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults",
+                "ProgramFailures",
+                "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput",
+                "Arguments", "TextLayout", "CLinux", argumentParser,
             ]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         module(
@@ -251,8 +338,9 @@ let package = Package(
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
                 "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore", "TaskDocuments", "CommandOutput",
-                "TextLayout", "SignInCallback", "DesktopIntegration", "PosixFiles", "ProcessControl", "TerminalScreen",
-                "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData", argumentParser,
+                "TextLayout", "SignInCallback", "DesktopIntegration", "UserIntegration", "PosixFiles",
+                "ProcessControl", "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
+                argumentParser,
             ]),
         /// These commands as a program, for static linking; the tests link the module.
         program("taskhub", linking: localLinking, ["TaskHubCommands"]),
@@ -263,21 +351,43 @@ let package = Package(
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "Reminders",
                 "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults", "TaskHubContainer",
                 "CivilCalendar", "TaskStore", "TaskApp", "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect",
-                "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebTransport", "WebClient", "SignInCallback",
-                "ProcessControl", "DesktopIntegration", "DesktopNotification", "SessionBus", "CLinux", argumentParser,
+                "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebAddress", "WebTransport", "WebClient",
+                "SignInCallback", "ProcessControl", "DesktopIntegration", "UserIntegration", "DesktopNotification",
+                "SessionBus", "CLinux", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         module(
             "WidgetCommands", in: .programs,
             [
                 "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML", "CivilCalendar",
-                "TextLayout", "Cards", "TaskCards", argumentParser,
+                "GroupSnapshot", "TextLayout", "Cards", "TaskCards", argumentParser,
             ]),
         /// The same for the widget.
         program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
 
+        /// The command `appgroup`: what the toolkit does, for every language.
+        module(
+            "AppGroupCommands", in: .programs,
+            [
+                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "SharedRuns", "GroupOutbox",
+                "BarSignals", "ProgramFailures", "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues",
+                "CivilCalendar", "ProcessControl", "TextLayout", "UserIntegration", argumentParser,
+            ]),
+        /// The same as a program.
+        program("appgroup", linking: linking("appgroup", ["-static-executable"]), ["AppGroupCommands"]),
+        /// The part of `appgroup` that links the network, the keyring and the session bus.
+        program(
+            "appgroup-token", linking: linking(),
+            [
+                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSession", "ProgramFailures",
+                "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus", "WebAddress",
+                "WebTransport", "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux", httpTypes,
+                argumentParser,
+            ]),
+
         /// Has them all, so that one build makes them side by side. Nothing uses it.
-        module("Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget"]),
+        module(
+            "Programs", in: .programs, ["taskhub", "taskhub-remote", "taskhub-widget", "appgroup", "appgroup-token"]),
 
         /// The README's example of an extension.
         .executableTarget(
@@ -299,6 +409,14 @@ let package = Package(
         .executableTarget(
             name: "quiet-vault", dependencies: ["SecretVault", "SessionBus", "Credentials"],
             path: "Sources/TestSupport/quiet-vault", swiftSettings: strict),
+        /// A caller of shared runs and locks, for tests that need many or kill some.
+        .executableTarget(
+            name: "shared-runner", dependencies: ["SharedRuns", "AppGroup", "CivilCalendar"],
+            path: "Sources/TestSupport/shared-runner", swiftSettings: strict),
+        /// A user of an outbox, for tests that need many or kill some.
+        .executableTarget(
+            name: "outbox-user", dependencies: ["GroupOutbox", "AppGroup", "CivilCalendar"],
+            path: "Sources/TestSupport/outbox-user", swiftSettings: strict),
         /// Measures synchronisation and the store for `make bench`.
         .executableTarget(
             name: "sync-bench",
@@ -312,8 +430,9 @@ let package = Package(
         module(
             "ContractServer", in: .testSupport,
             [
-                hummingbird, httpTypes, jwtKit, .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                hummingbird, httpTypes, jwtKit, product("CryptoExtras", of: "swift-crypto", for: .programs),
+                product("Logging", of: "swift-log", for: .programs),
+                product("NIOCore", of: "swift-nio", for: .programs),
             ]),
         /// The contract server as a program.
         .executableTarget(
@@ -328,7 +447,7 @@ let package = Package(
             "AccountSession",
             [
                 "AccountSession", "TaskHubEntities", "TaskActions", "TaskSync", "Credentials", "TaskStore", "AppGroup",
-                "TaskHubGroup",
+                "TaskHubGroup", "WebAddress",
             ]),
         tests("Credentials", ["Credentials", "AppGroup", "TaskHubGroup"]),
         tests("SessionBus", ["SessionBus"]),
@@ -345,7 +464,7 @@ let package = Package(
             "TaskHubAPI",
             [
                 "TaskHubAPI", "TaskHubEntities", "TaskStore", "TaskActions", "TaskSync", "AccountSession",
-                "Credentials", "WebTransport", "WebClient", httpTypes,
+                "Credentials", "WebAddress", "WebTransport", "WebClient", httpTypes,
             ]),
         // The whole way of a change: real stores, the real client, a server that misbehaves, the built programs.
         systemTests(
@@ -353,7 +472,7 @@ let package = Package(
             [
                 "ContractServer", "TaskStore", "TaskHubContainer", "TaskHubAPI", "TaskHubEntities", "TaskActions",
                 "TaskSync", "Credentials", "AccountSession", "AppGroup", "GroupDefaults", "TaskHubGroup",
-                "WebTransport", "WebClient", httpTypes,
+                "WebAddress", "WebTransport", "WebClient", httpTypes,
             ]),
         tests("ProcessControl", ["ProcessControl"]),
         tests("TerminalScreen", ["TerminalScreen", "TerminalValues"]),
@@ -368,9 +487,10 @@ let package = Package(
         tests(
             "DesktopIntegration",
             [
-                "DesktopIntegration", "GroupDefaults", "TaskHubContainer", "ProcessControl", "AppGroup",
-                "TaskHubGroup",
+                "DesktopIntegration", "UserIntegration", "GroupDefaults", "TaskHubContainer", "ProcessControl",
+                "AppGroup", "BarSignals", "TaskHubGroup",
             ]),
+        tests("UserIntegration", ["UserIntegration", "AppGroup", "PosixFiles"]),
         tests("SignInCallback", ["SignInCallback", "AppGroup", "TaskHubGroup"]),
         systemTests("LoopbackPort", ["SignInCallback"]),
         tests("TaskActions", ["TaskHubEntities", "TaskStore", "TaskActions"]),
@@ -384,9 +504,12 @@ let package = Package(
         tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
-            ["GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "PosixFiles", "TaskHubGroup"]),
+            [
+                "GroupDefaults", "TaskHubContainer", "AccountSession", "AppGroup", "BarSignals", "PosixFiles",
+                "TaskHubGroup",
+            ]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
-        tests("GroupSnapshot", ["GroupSnapshot", "CivilCalendar", "PosixFiles"]),
+        tests("GroupSnapshot", ["GroupSnapshot", "AppGroup", "CivilCalendar", "PosixFiles"]),
         tests("TaskHubGroup", ["TaskHubGroup", "TaskHubEntities"]),
         tests(
             "TaskStore",
@@ -395,6 +518,33 @@ let package = Package(
                 "PosixFiles", "TaskHubGroup", grdb,
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
+        tests("JSONValues", ["JSONValues"]),
+        tests("CardDocuments", ["CardDocuments", "Cards", "JSONValues", "CivilCalendar"]),
+        systemTests("SharedRuns", ["SharedRuns", "shared-runner", "AppGroup", "GroupSnapshot", "CivilCalendar"]),
+        tests(
+            "GroupOutbox", ["GroupOutbox", "SharedRuns", "outbox-user", "AppGroup", "PosixFiles", "CivilCalendar"]),
+        tests(
+            "GroupSession",
+            [
+                "GroupSession", "AppGroup", "Credentials", "SecretVault", "OpenIDConnect", "WebAddress", "WebTransport",
+                httpTypes,
+            ]),
+        // The built program, on a real keyring and a real identity provider.
+        systemTests("AppGroupToken", ["Rigs"]),
+        tests(
+            "GroupAccounts",
+            [
+                "GroupAccounts", "GroupOutbox", "GroupSession", "ProgramFailures", "WebAddress", "WebClient",
+                "WebTransport", httpTypes,
+            ]),
+        tests(
+            "ExtensionPrograms",
+            [
+                "ExtensionPrograms", "ProgramFailures", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot",
+                "GroupOutbox", "Cards", "CivilCalendar",
+            ]),
+        // Any implementation of docs/spec, by cases that are data.
+        systemTests("Conformance", ["Rigs"]),
         tests("TextLayout", ["TextLayout"]),
         tests("Cards", ["Cards", "TextLayout"]),
         systemTests("TaskCards", ["TaskCards", "Cards", "TaskHubEntities"]),
@@ -411,13 +561,17 @@ let package = Package(
                 "TaskApp", "TaskHubEntities", "TerminalValues", "TaskActions", "TaskSync", "AccountSession",
                 "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup", "TaskHubCommands",
             ]),
+        // The program, as it was built beside the tests.
+        systemTests("AppGroupProgram", ["Arguments"]),
         systemTests("Widget", ["WidgetCommands", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["TaskHubCommands", "Composition", "TaskActions", argumentParser]),
         systemTests("Bar", ["Rigs"]),
         systemTests(
             "DesktopNotification", ["DesktopNotification", "SessionBus", "Rigs"]),
         // Builds Examples/water-reminder, which is a package of its own, and runs it.
-        systemTests("Example", ["Cards", "Credentials", "Rigs", "GroupSnapshot"]),
+        systemTests("Example", ["Cards", "Rigs"]),
+        // Runs the other examples, which are scripts.
+        systemTests("ExtensionExamples", []),
         systemTests(
             "EndToEnd",
             ["Rigs", "TaskHubGroup", "TaskHubEntities", "TaskStore", "TaskSync"]),

@@ -3,6 +3,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import Testing
+import WebAddress
 
 @Suite struct CheckServerTests {
     private struct Away: Error {}

@@ -2,6 +2,7 @@ import AccountSession
 import Synchronization
 import TaskStore
 import TaskSync
+import WebAddress
 
 /// A server that answers as it is told, and remembers what it was asked.
 final class ScriptedProbe: ServerProbe {

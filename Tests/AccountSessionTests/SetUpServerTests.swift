@@ -1,6 +1,7 @@
 import AccountSession
 import TaskSync
 import Testing
+import WebAddress
 
 struct SetUpServerTests {
     @Test("A Task Hub is checked twice, then saved in its one spelling with the authority file")

@@ -8,6 +8,7 @@ import TaskHubGroup
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
+import WebAddress
 
 /// A machine with a real store.
 ///

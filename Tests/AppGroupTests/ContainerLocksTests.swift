@@ -131,6 +131,28 @@ struct ContainerLocksTests {
         }
     }
 
+    @Test("Locks of the toolkit need no declaration, and come after those of the application")
+    func toolkitLocks() async throws {
+        try await withTemporaryDirectory { directory in
+            let paths = try GroupContainer.open(at: "\(directory)/group").paths
+            let own = ContainerLock("own")
+            let chain = [own] + LockPurpose.allCases.map { ContainerLock($0, of: "mail") } + [.defaults]
+            for declared in [[own], [own, .defaults]] {
+                let locks = ContainerLocks(paths: paths, order: LockOrder(declared))
+                func take(_ rest: ArraySlice<ContainerLock>) throws {
+                    guard let first = rest.first else { return }
+                    try locks.withLock(first, waitingAtMost: .zero) { try take(rest.dropFirst()) }
+                }
+                try take(chain[...])
+                for (held, next) in zip(chain.dropFirst(), chain) {
+                    #expect(throws: LockError.outOfOrder(next, holding: held)) { try take([held, next]) }
+                }
+                let (one, other) = (ContainerLock(.publish, of: "a"), ContainerLock(.publish, of: "b"))
+                #expect(throws: LockError.outOfOrder(other, holding: one)) { try take([one, other]) }
+            }
+        }
+    }
+
     @Test("Another application has its own locks and order, and a lock that is not in it is refused")
     func otherApplication() async throws {
         let intake = ContainerLock("intake")

@@ -66,4 +66,5 @@ def check(line, titles, output):
         assert row[:2] in ("! ", "○ ") and row[2:].startswith(title), (row, title)
 
 
-judge(check)
+if __name__ == "__main__":
+    judge(check)

@@ -32,4 +32,5 @@ def check(line, titles, output):
     assert command[:3] == ["taskhub", "open", "--from-desktop"] and len(command) == 4 and LINK.match(command[3])
 
 
-judge(check)
+if __name__ == "__main__":
+    judge(check)

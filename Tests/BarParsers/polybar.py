@@ -16,4 +16,5 @@ def check(line, titles, output):
     assert text.replace(UNSEEN, "") == line
 
 
-judge(check)
+if __name__ == "__main__":
+    judge(check)

@@ -2,27 +2,16 @@
 status line that is drawn, say what is then seen."""
 
 import os
-import re
 import subprocess
 import tempfile
 import time
 
 from cards import cards, clean
+from tmux_text import drawn
 
 
 def quoted(text):
     return "'" + text.replace("'", "'\"'\"'") + "'"
-
-
-def drawn(text):
-    """format_draw: half the signs of a run, rounded up; before a bracket an odd run begins a style."""
-
-    def half(run):
-        signs, bracket = len(run.group(1)), run.group(2)
-        assert not bracket or signs % 2 == 0, "a style"
-        return "#" * ((signs + 1) // 2) + bracket
-
-    return re.sub(r"(#+)(\[?)", half, text)
 
 
 lines = []

@@ -11,16 +11,17 @@ struct HostileApplicationTests {
             CardSubject(text, missing: text, icon: text, link: text + "<"), state: state, line: line, short: line,
             classes: Array(repeating: text, count: 9), date: text,
             counts: CardCounts(
-                CardCount(.max, text, name: "main"), critical: CardCount(.max, text, name: "critical"),
+                CardCount(.max, text, name: text), critical: CardCount(.max, text, name: "critical"),
                 others: [CardCount(-1, text)], nothing: text),
             gauge: CardGauge(done: .max, of: .max, word: text, doneWord: text, clear: text),
             rows: (1...20).map { number in
                 CardRow(
                     text, id: number == 1 ? String(repeating: "1", count: 40) : text, detail: text, isMarked: true,
-                    level: number, group: text)
+                    level: number, group: text, actions: CardActions([text: [text], "x": [text, "y"]]))
             },
             message: state == .ready ? nil : CardMessage(text, detail: text, advice: text, command: text),
-            notice: CardNotice(text, sentence: text), openCommand: text)
+            notice: CardNotice(text, sentence: text), openCommand: text,
+            actions: CardActions([text: [text], "x": [text]]))
     }
 
     private func cards(_ text: String) -> [Card] {

@@ -57,6 +57,15 @@ struct OtherApplicationTests {
             String(decoding: streamed, as: UTF8.self) == "<span foreground=\"#3b82f6\">3 of 8 glasses</span>\n")
     }
 
+    @Test("Nothing comes before what begins the line")
+    func nothingBefore() {
+        let message = CardMessage("Signed out", command: "mailer login")
+        let signedOut = Card(CardSubject("Mail"), state: .signedOut, message: message)
+        #expect(text(signedOut, .tmux) == "Signed out: mailer login\n")
+        #expect(text(Card(CardSubject("Mail"), rows: [CardRow("Invoice")]), .tmux) == "Invoice\n")
+        #expect(text(Card(CardSubject("Mail"), notice: CardNotice("Offline")), .tmux) == "Offline\n")
+    }
+
     @Test("Without a line, counts and rows make one, in the application's words")
     func counts() {
         #expect(text(mails(), .text, .inline) == "12 unread · 1 flagged · Invoice Ada Lovelace\n")
@@ -96,6 +105,65 @@ struct OtherApplicationTests {
                     + ##""from":"Ada Lovelace","flagged":true,"importance":5,"folder":"Work","color":"#2563eb"},"##
                     + #"{"id":null,"title":"Minutes <of> Monday","from":"買い物","flagged":false,"importance":null,"#
                     + #""folder":null,"color":null}]}"# + "\n"))
+    }
+
+    @Test("Actions are members of the JSON document, in the order of their names")
+    func actions() {
+        let open = CardActions([
+            "open": ["xdg-open", "https://mail.example.org/?a=1&b=\"2\""], "done": ["mailer", "done", ""],
+        ])
+        let card = Card(
+            Self.mail, line: "1 unread", rows: [CardRow("Invoice", id: "7", actions: open), CardRow("Minutes")],
+            actions: CardActions(["fetch": ["mailer", "fetch"]]))
+        let json = text(card, .json)
+        #expect(json.contains(#""message":null,"actions":{"fetch":["mailer","fetch"]},"mails":[{"id":"7""#))
+        #expect(
+            json.contains(
+                #""color":null,"actions":{"done":["mailer","done",""],"#
+                    + #""open":["xdg-open","https://mail.example.org/?a=1&b=\"2\""]}},{"id":null"#))
+        #expect(json.hasSuffix(#""folder":null,"color":null}]}"# + "\n"))
+        for format in CardFormat.allCases where format != .json {
+            #expect(!text(card, format).contains("xdg-open") && !text(card, format).contains("fetch"))
+        }
+        let missing = Card(Self.mail, state: .missing, actions: CardActions(["fetch": ["mailer"]]))
+        #expect(!text(missing, .json).contains("actions"))
+    }
+
+    @Test("A command is taken as it is, or left out")
+    func unusableActions() {
+        let long = String(repeating: "é", count: 1024)
+        let json = text(
+            Card(
+                Self.mail,
+                actions: CardActions([
+                    "whole": ["x", long], "long": ["x", long + "x"], "none": [], "a b": ["x"], "": ["x"],
+                    "line": ["x", "a\nb"], "zero": ["x\0"], "delete": ["\u{7F}"],
+                    "many": Array(repeating: "x", count: 32), "more": Array(repeating: "x", count: 33),
+                ])), .json)
+        let many = Array(repeating: "\"x\"", count: 32).joined(separator: ",")
+        #expect(json.contains(#""actions":{"many":[\#(many)],"whole":["x","\#(long)"]}"#))
+        for none in [CardActions([:]), CardActions(["": ["x"]])] {
+            #expect(!text(Card(Self.mail, actions: none), .json).contains("actions"))
+        }
+        let nine = Dictionary(uniqueKeysWithValues: (1...9).map { ("a\($0)", ["x"]) })
+        let first = text(Card(Self.mail, actions: CardActions(nine)), .json)
+        #expect(first.contains("\"a8\"") && !first.contains("\"a9\""))
+    }
+
+    @Test("A count has a name only if bars can read it by that")
+    func countNames() {
+        func card(_ name: String?, _ other: String? = nil) -> Card {
+            Card(
+                Self.mail,
+                counts: CardCounts(CardCount(12, "unread", name: name), others: [CardCount(3, "drafts", name: other)]))
+        }
+        #expect(text(card("un_read9", "drafts"), .eww).contains(#""percentage":0,"un_read9":12,"drafts":3,"mails""#))
+        let long = String(repeating: "a", count: 21)
+        for name in CardCount.reservedNames + ["", "a-b", "a b", "\"", "é", "a\n", long] {
+            let output = text(card(name), .eww) + text(card(name), .yambar) + text(card(name), .json)
+            #expect(!output.contains("12,") && !output.contains("|int|"), "\(name)")
+        }
+        #expect(text(card("same", "same"), .json).contains(#""counts":{"same":12}"#))
     }
 
     @Test("A count is shown if nothing of its word is visible", arguments: ["", "\u{200B}"])

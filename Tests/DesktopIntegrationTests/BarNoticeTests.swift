@@ -1,4 +1,5 @@
 import AppGroup
+import BarSignals
 import DesktopIntegration
 import GroupDefaults
 import Synchronization

@@ -3,6 +3,7 @@ import Glibc
 import ProcessControl
 import TaskHubTestSupport
 import Testing
+import UserIntegration
 
 /// With the real xdg-utils and desktop-file-utils.
 @Suite(.enabled(if: TestHome.hasTools, "needs xdg-utils and desktop-file-utils"))

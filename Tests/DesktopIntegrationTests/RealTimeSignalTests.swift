@@ -1,4 +1,4 @@
-import DesktopIntegration
+import BarSignals
 import Glibc
 import TaskHubTestSupport
 import Testing

@@ -1,6 +1,7 @@
 import DesktopIntegration
 import Glibc
 import TaskHubTestSupport
+import UserIntegration
 
 /// A private home directory, with a program that records its arguments.
 struct TestHome {

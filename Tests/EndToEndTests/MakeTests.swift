@@ -83,9 +83,10 @@ struct MakeTests {
         #expect(answer.status == 0, "\(answer)")
         let links = try await installation.tool("/usr/bin/find", ["\(place)/bin", "-type", "l", "-printf", "%f %l"])
         #expect(links.output == "taskhub-intent taskhub", "\(links)")
-        #expect(try await installation.tool("/bin/ls", ["\(place)/bin"]).output.split(separator: "\n").count == 3)
+        #expect(try await installation.tool("/bin/ls", ["\(place)/bin"]).output.split(separator: "\n").count == 4)
         for file in [
-            "share/man/man1/taskhub.1", "share/bash-completion/completions/taskhub",
+            "share/man/man1/taskhub.1", "share/man/man1/appgroup.1", "libexec/taskhub/appgroup-token",
+            "share/bash-completion/completions/taskhub",
             "share/zsh/site-functions/_taskhub", "share/fish/vendor_completions.d/taskhub.fish",
         ] {
             #expect(access("\(place)/\(file)", R_OK) == 0, "\(file)")

@@ -28,7 +28,16 @@ struct ManualTests {
             ),
             ("man1/taskhub-intent.1", ["taskhub-intent quick", "--key-window", "--menu"]),
             ("man1/taskhub-widget.1", ["taskhub-widget render", "--format", "i3status-rust"]),
-            ("man5/taskhub-snapshot.5", ["SNAPSHOT", "generation"]), ("man5/taskhub-settings.5", ["NO_COLOR"]),
+            (
+                "man1/appgroup.1",
+                [
+                    "A FIRST CARD IN A BAR", "appgroup snapshot publish", "--max-age", "appgroup token header",
+                    "EXIT STATUS",
+                ]
+            ),
+            ("man5/appgroup-card.5", ["entries"]), ("man5/appgroup-snapshot.5", ["generation"]),
+            ("man5/appgroup-container.5", ["XDG_DATA_HOME"]), ("man5/taskhub-snapshot.5", ["SNAPSHOT", "generation"]),
+            ("man5/taskhub-settings.5", ["NO_COLOR"]),
             ("man7/taskhub-cards.7", ["waybar"]), ("man7/taskhub-language.7", ["DATES", "'tomorrow 9am'", "##Home"]),
         ] {
             let path = "\(share)/man/\(page)"
@@ -44,7 +53,7 @@ struct ManualTests {
     @Test("Each command that help lists has a section in its program's page")
     func commands() async throws {
         try await install()
-        for program in ["taskhub", "taskhub-intent", "taskhub-widget"] {
+        for program in ["taskhub", "taskhub-intent", "taskhub-widget", "appgroup"] {
             let page = TextFile.contents(of: "\(share)/man/man1/\(program).1")
             let help = try await installation.run(program, ["--help"]).output
             let commands = help.split(separator: "\n").drop { !$0.hasPrefix("SUBCOMMANDS:") }.dropFirst()
@@ -62,7 +71,7 @@ struct ManualTests {
     @Test("Completions are where each shell looks for them")
     func completions() async throws {
         try await install()
-        for program in ["taskhub", "taskhub-intent", "taskhub-widget"] {
+        for program in ["taskhub", "taskhub-intent", "taskhub-widget", "appgroup"] {
             for path in [
                 "bash-completion/completions/\(program)", "zsh/site-functions/_\(program)",
                 "fish/vendor_completions.d/\(program).fish",

@@ -1,107 +1,88 @@
 import Cards
-import Credentials
-import FoundationEssentials
 import Glibc
 import Rigs
 import TaskHubTestSupport
 import Testing
 
-@Suite("Another application on the toolkit: Examples/water-reminder")
+@Suite("Another application on the toolkit: Examples/water-reminder", .timeLimit(.minutes(20)))
 struct WaterReminderTests {
-    @Test("It has a container of its own, with its own settings, locks and snapshot")
+    @Test("It has a container of its own, with its own outbox and card")
     func container() async throws {
         let home = try WaterHome()
-        #expect(try await home.card() == "Water\nNo glass yet\nRun: water-reminder drink\n")
-        try await home.drink()
-        #expect(try await home.card() == "Water\n1 of 8 glasses\n○ not shared\n")
-        try await home.drink()
-        try await home.set("dailyGoal", "2")
-        #expect(try await home.card() == "Water\n2 glasses: done\n○ no keyring\n")
-        #expect(try home.settings().keys.sorted() == ["containerID", "dailyGoal", "day", "glasses"])
+        #expect(try await home.card() == "Water\nNothing published yet\nRun: water-intent drink\n")
+        #expect(try await home.run("water-intent", "drink", "--key", "a").stdout == "Counted a glass\n")
+        #expect(
+            try await home.run("water-intent", "drink", "--json", "--key", "b").stdout
+                == #"{"schema":1,"intent":"drink","message":"Counted a glass","values":{"key":"b"}}"# + "\n")
+        try await home.run("water-intent", "drink", "--key", "b").expectSuccess()
+        #expect(try await home.card(.tmux) == "2 of 8 glasses\n")
         #expect(
             try await home.files() == [
-                "defaults.json", "locks", "locks/defaults.lock", "locks/publishing.lock", "published",
-                "published/water",
+                "locks", "locks/publish.water.lock", "outbox", "outbox/glasses", "outbox/glasses/entries",
+                "outbox/glasses/lock", "published", "published/water",
             ])
     }
 
-    @Test("The card of a day that has ended shows no glass")
+    @Test("At midnight the card changes without a new one, and the timeline says so")
     func nextDay() async throws {
         let home = try WaterHome()
         try await home.drink()
-        try home.endDay()
-        #expect(try await home.card(.tmux) == "0 of 8 glasses\n")
+        let timeline = try await home.run("water-widget", "timeline").expectSuccess().stdout
+        #expect(timeline.hasSuffix("00:00:00  0 of 8 glasses\n") && timeline.count { $0 == "\n" } == 1, "\(timeline)")
+        let later = try await home.run("water-widget", "--format", "tmux", "--at", "2099-01-01T00:00:00Z")
+        #expect(later.stdout == "0 of 8 glasses\n")
     }
 
-    @Test("It draws its own card in every format, escaped by the bar's rules, however hostile the account's name is")
+    @Test("Its widget draws every format and family")
     func formats() async throws {
-        let keyring = try await TestKeyring()
-        let home = try WaterHome(bus: keyring.bus)
-        try await home.set("dailyGoal", "4")
-        try await store("<b>Ada</b> | $(date)\n", for: home, in: keyring)
-        try await home.drink()
-        let name = "&lt;b&gt;Ada&lt;/b&gt;"
+        let home = try WaterHome()
+        for _ in 0..<2 { try await home.drink() }
         #expect(
             try await home.card(.waybar) == """
-                {"text":"1 of 4 glasses","alt":"ready","tooltip":"Water\\n1 of 4 glasses\\n○ shared as \(name) | $(date)",\
+                {"text":"2 of 8 glasses","alt":"ready","tooltip":"Water\\n2 of 8 glasses",\
                 "class":["ready","thirsty"],"percentage":25}
 
                 """)
-        #expect(
-            try await home.card(.argos) == """
-                1 of 4 glasses | unescape=false emojize=false ansi=false
-                ---
-                Water | unescape=false emojize=false ansi=false
-                1 of 4 glasses | unescape=false emojize=false ansi=false
-                ○ shared as \(name) &#124; $(date) | unescape=false emojize=false ansi=false
-                ---
-                Refresh | refresh=true
-
-                """)
-        #expect(try await home.card(.i3blocks) == "1 of 4 glasses\n1/4\n")
-        #expect(try await home.card(.conky, .small).hasSuffix("○ shared as <b>Ada</b> | $$(date)\n"))
+        #expect(try await home.card(.i3blocks) == "2 of 8 glasses\n2/8\n")
         for family in CardFamily.allCases {
             let picture = try await home.card(.svg, family)
-            #expect(picture.hasPrefix("<svg ") && picture.contains(">Water: 1 of 4 glasses</title>"))
-            #expect(!picture.contains("<b>"))
+            #expect(picture.hasPrefix("<svg ") && picture.contains(">Water: 2 of 8 glasses</title>"))
         }
-        #expect(try await home.card(.json).contains(#""line":"1 of 4 glasses","short":"1/4""#))
-        #expect(try await home.widget("rainbow").status == 64)
-        #expect(try await home.widget("svg", "huge").status == 64)
+        #expect(try await home.card(.json).contains(#""line":"2 of 8 glasses","short":"2/8""#))
+        #expect(try await home.run("water-widget", "--format", "rainbow").status == 64)
+        for _ in 0..<6 { try await home.drink() }
+        #expect(try await home.card(.waybar).contains(#""class":["ready","done"],"percentage":100"#))
     }
 
     @Test("A mistake makes no container, and every error is one line")
     func errors() async throws {
         let home = try WaterHome()
         func expect(_ error: String, _ status: Int32, _ result: ProgramResult) {
-            #expect(result.stderr == "water-reminder: \(error)\n" && result.stdout.isEmpty)
-            #expect(result.status == status)
+            #expect(result.stderr == "\(error)\n" && result.stdout.isEmpty && result.status == status)
         }
-        let usage = "usage: drink | set NAME VALUE"
-        expect(usage, 64, try await home.result())
-        expect(usage, 64, try await home.result("bogus"))
-        expect(usage, 64, try await home.result("drink", "twice"))
-        expect(usage, 64, try await home.result("set", "dailyGoal"))
-        expect("the only setting is dailyGoal", 64, try await home.result("set", "theme", "dark"))
-        expect("dailyGoal is a number from 1 to 30", 64, try await home.result("set", "dailyGoal", "31"))
+        expect(
+            "water-intent: there is no such intent. Did you mean 'drink'?", 64,
+            try await home.run("water-intent", "drnk"))
         #expect(!home.hasContainer)
-        try await home.drink()
-        expect("\(try home.damageSettings()) is damaged", 74, try await home.result("drink"))
-        let homeless = try await WaterHome.homelessResult("water-reminder", "drink")
-        expect("no directory that only you can use; is HOME set?", 73, homeless)
+        expect(
+            "water-reminder: no such command. Use login SERVER ISSUER CLIENT, or sync.", 64,
+            try await home.run("water-reminder", "bogus"))
+        expect(
+            "water-intent: HOME is not set, so there is nowhere to keep its files. Set HOME, or give --container DIR.",
+            73, try await WaterHome.homelessResult("water-intent", "drink"))
+        #expect(try await home.run("water-reminder", "sync").status == 66)
     }
 
     @Test("Without HOME, the widget draws a card that says so")
     func homeless() async throws {
-        let card = try await WaterHome.homelessResult("water-widget", "waybar").expectSuccess().stdout
-        #expect(card.contains("No home directory · Run: water-reminder drink<"))
-        #expect(card.contains(#""alt":"unreadable""#))
+        let card = try await WaterHome.homelessResult("water-widget", "--format", "waybar").expectSuccess().stdout
+        #expect(card.contains("Cannot read Water") && card.contains(#""alt":"unreadable""#))
     }
 
-    @Test("The widget is a static program")
-    func staticWidget() async throws {
-        let widget = try await WaterHome.programs.value + "water-widget"
-        let segments = try await runProgram("/usr/bin/readelf", ["-lW", widget]).expectSuccess().stdout
+    @Test("Widget and intents are static programs", arguments: ["water-widget", "water-intent"])
+    func staticPrograms(name: String) async throws {
+        let program = try await WaterHome.programs.value + name
+        let segments = try await runProgram("/usr/bin/readelf", ["-lW", program]).expectSuccess().stdout
         #expect(segments.contains("LOAD") && !segments.contains("INTERP"))
     }
 
@@ -109,41 +90,80 @@ struct WaterReminderTests {
     func atOnce() async throws {
         let home = try WaterHome()
         try await home.drinkAtOnce(8)
-        #expect(try await home.card(.tmux) == "8 glasses: done\n")
+        #expect(try await home.card(.tmux) == "8 of 8 glasses\n")
     }
 
-    @Test("Only the main command reads the keyring item, and a locked keyring is named without a prompt")
-    func vault() async throws {
-        let keyring = try await TestKeyring()
-        let home = try WaterHome(bus: keyring.bus)
-        try await home.set("dailyGoal", "5")
-        try await store("ada", for: home, in: keyring)
+    @Test("A sync sends each glass once and fetches those of other devices; the token is in no file")
+    func sync() async throws {
+        let (keyring, provider) = (try await TestKeyring(), try await TestProvider.start())
+        let server = try await WaterServer()
+        let home = try WaterHome(bus: keyring.bus, authorityFile: provider.authorityFile)
+        try await home.signIn(to: server, at: provider)
+        for _ in 0..<3 { try await home.drink() }
+        try await server.drinkElsewhere()
+        try await home.sync()
+        #expect(try await home.card(.tmux) == "4 of 8 glasses\n")
+        #expect(server.count("PUT") == 4)
+        // A server that fails keeps nothing from the card, and gets the glass later.
+        try server.fail(with: 503)
         try await home.drink()
-        #expect(try await home.card() == "Water\n1 of 5 glasses\n○ shared as ada\n")
+        let failed = try await home.run("water-reminder", "sync")
+        #expect(failed.status == 69)
+        #expect(failed.stderr == "water-reminder: the server does not answer. Try again later.\n")
+        #expect(try await home.card(.tmux) == "5 of 8 glasses\n")
+        try server.fail(with: nil)
+        try await home.sync()
+        #expect(try await home.card(.tmux) == "5 of 8 glasses\n")
+        #expect(try await home.filesWithTokens().isEmpty)
+    }
+
+    @Test("A locked keyring is named, without a prompt and without a request")
+    func locked() async throws {
+        let (keyring, provider) = (try await TestKeyring(), try await TestProvider.start())
+        let server = try await WaterServer()
+        let home = try WaterHome(bus: keyring.bus, authorityFile: provider.authorityFile)
+        try await home.signIn(to: server, at: provider)
+        try await home.drink()
         try await keyring.lock()
         let monitor = try await BusMonitor(keyring.bus)
-        try await home.drink()
-        #expect(try await home.card() == "Water\n2 of 5 glasses\n○ keyring locked\n")
+        let before = server.count("")
+        let result = try await home.run("water-reminder", "sync")
+        #expect(result.status == 75 && result.stderr.contains("locked"), "\(result)")
         #expect(try await monitor.calls().isDisjoint(with: BusMonitor.forbidden))
+        #expect(server.count("") == before)
+        #expect(try await home.card(.tmux) == "1 of 8 glasses\n")
     }
 
-    @Test("The page about cards has the card of this example")
-    func documentation() throws {
-        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let widget = TextFile.contents(of: "\(root)/Examples/water-reminder/Sources/water-widget/main.swift")
-        let card = try #require(widget.firstMatch(of: /func card\((?s:.*?)\n}\n/))
-        #expect(TextFile.contents(of: "\(root)/docs/Cards.md").contains("```swift\n\(card.output)```"))
+    @Test("It clones only what it uses")
+    func clones() async throws {
+        _ = try await WaterHome.programs.value
+        let resolved = TextFile.contents(of: "\(WaterHome.package)/Package.resolved")
+        #expect(
+            resolved.matches(of: /"identity" : "([^"]+)"/).map { String($0.1) }.sorted() == [
+                "jwt-kit", "swift-asn1", "swift-certificates", "swift-crypto", "swift-http-types", "swift-log",
+            ])
     }
 
-    /// Stores a signed-in account of that name, as the example's own sign-in would.
-    private func store(_ subject: String, for home: WaterHome, in keyring: TestKeyring) async throws {
-        let id = try #require(try home.settings()["containerID"])
-        let tokens = TokenSet(
-            accessToken: "a", refreshToken: nil, subject: subject, expiresAt: Date(timeIntervalSince1970: 4_000_000_000)
-        )
-        _ = try await keyring.bus.run(
-            "/usr/bin/secret-tool",
-            ["store", "--label=Water Reminder", "xdg:schema", "org.example.water.Account", "container", id],
-            stdin: String(decoding: try TokenSetDocument.encode(tokens), as: UTF8.self))
+    @Test("The page about your own application builds this example, file by file")
+    func page() throws {
+        let page = TextFile.contents(of: "\(WaterHome.root)/docs/YourOwnApplication.md")
+        let blocks = page.matches(of: /```swift\n((?s:.*?))```/).map { String($0.1) }
+        let files = [
+            "Package.swift", "Sources/Water/Water.swift", "Sources/water-widget/main.swift",
+            "Sources/water-intent/main.swift", "Sources/water-reminder/main.swift", "Sources/water-reminder/Sync.swift",
+        ]
+        #expect(blocks == files.map { TextFile.contents(of: "\(WaterHome.package)/\($0)") })
+    }
+
+    @Test("The page's commands print what the page says, in this order")
+    func commands() async throws {
+        let home = try WaterHome()
+        let page = TextFile.contents(of: "\(WaterHome.root)/docs/YourOwnApplication.md")
+        let shown = page.matches(of: /```console\n((?s:.*?))```/).map { String($0.1) }.joined()
+        let commands = shown.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+        #expect(commands.count == 6)
+        var printed = ""
+        for command in commands { printed += "$ \(command)\n" + (try await home.shell(command)) }
+        #expect(printed == shown)
     }
 }

@@ -1,3 +1,4 @@
+import BarSignals
 import GroupDefaults
 import TaskHubContainer
 import Testing

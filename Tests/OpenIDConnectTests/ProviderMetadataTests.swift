@@ -84,12 +84,6 @@ import WebTransport
         #expect(provider.token.address == "\(SignInScene.issuer)/protocol/openid-connect/token")
     }
 
-    @Test("PKCE need not be announced")
-    func unannouncedProofKey() throws {
-        let provider = try SignInScene.provider(["code_challenge_methods_supported": nil])
-        #expect(SignInScene().request.address(at: provider).contains("code_challenge_method=S256"))
-    }
-
     @Test("Plain http is accepted on the loopback only")
     func loopback() throws {
         for host in ["127.0.0.1:8080", "localhost", "[::1]:99"] {

@@ -12,6 +12,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
+import WebAddress
 
 /// This machine as a device of a contract server, with the real client and real settings.
 struct DeviceRegistrationTests {

@@ -10,6 +10,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
+import WebAddress
 import WebTransport
 
 /// A machine of the user, with its own store that belongs to the account.

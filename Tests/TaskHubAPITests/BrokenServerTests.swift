@@ -5,6 +5,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
+import WebAddress
 import WebClient
 import WebTransport
 

@@ -2,6 +2,7 @@ import AccountSession
 import TaskHubAPI
 import TaskHubTestSupport
 import TaskSync
+import WebAddress
 import WebTransport
 
 extension TaskHubClient {

@@ -6,6 +6,7 @@ import TaskHubTestSupport
 import TaskStore
 import TaskSync
 import Testing
+import WebAddress
 import WebTransport
 
 struct TaskHubClientTests {

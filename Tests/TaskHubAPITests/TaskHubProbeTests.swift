@@ -3,6 +3,7 @@ import TaskHubAPI
 import TaskHubTestSupport
 import TaskSync
 import Testing
+import WebAddress
 import WebTransport
 
 struct TaskHubProbeTests {

@@ -5,8 +5,13 @@ package enum NormalizedArguments {
     ///
     /// `--json list --limit -3` becomes `list --limit=-3 --json`, so that the command itself can say which numbers it
     /// takes. The parser would call `--json` and `-3` unknown options.
-    package static func words(_ arguments: [String]) -> [String] {
-        let options = arguments[..<leadingOptions(arguments)]
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments without the program's name.
+    ///   - valued: The options of all commands that have a value; `--json` has none.
+    /// - Returns: The same arguments for the parser.
+    package static func words(_ arguments: [String], valued: Set<String> = ["--container"]) -> [String] {
+        let options = arguments[..<leadingOptions(arguments, valued)]
         var words: [String] = []
         var isText = false
         for word in arguments[options.endIndex...] {
@@ -29,14 +34,18 @@ package enum NormalizedArguments {
     }
 
     /// Returns how many words at the beginning are options of all commands, or their values.
-    private static func leadingOptions(_ arguments: [String]) -> Int {
+    private static func leadingOptions(_ arguments: [String], _ valued: Set<String>) -> Int {
         var index = 0
         while index < arguments.count {
-            switch arguments[index] {
-            case "--json", "-j": index += 1
-            case "--container" where index + 1 < arguments.count: index += 2
-            case let word where word.hasPrefix("--container="): index += 1
-            default: return index
+            let word = arguments[index]
+            if word == "--json" || word == "-j" {
+                index += 1
+            } else if valued.contains(word), index + 1 < arguments.count {
+                index += 2
+            } else if let option = LongOption(word), option.value != nil, valued.contains("--\(option.name)") {
+                index += 1
+            } else {
+                return index
             }
         }
         return index

@@ -2,6 +2,7 @@ internal import AppGroup
 package import DesktopIntegration
 internal import PosixFiles
 internal import TaskHubGroup
+internal import UserIntegration
 
 extension DesktopInstallation {
     /// Creates the installation that starts the main command with the container that the options name.

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import ProgramFailures
 
 /// What a program needs from the system before it starts to work.
 ///
@@ -76,7 +77,7 @@ package enum SystemResources {
 extension Diagnosis {
     fileprivate init(lacking errno: Int32) {
         self =
-            Diagnosis(exhausted: errno)
+            ProgramFailure(exhausted: errno).map { Diagnosis($0) }
             ?? .inputOutput(
                 "no_events", "the system does not let this program wait for events",
                 "Check the limits and the sandbox in which it runs")

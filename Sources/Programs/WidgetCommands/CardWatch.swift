@@ -1,7 +1,7 @@
-import AppGroup
 import Cards
 import CivilCalendar
 import Glibc
+import GroupSnapshot
 import PosixFiles
 import TaskCards
 import TaskHubEntities
@@ -15,17 +15,10 @@ struct CardWatch: ~Copyable {
         case writeFailed(errno: Int32)
     }
 
-    /// The interval of polling, if the system has no file events or no timers.
-    private static let tickMilliseconds: Int32 = 1000
-
     private var renderer: CardRenderer
     private let warn: (WidgetError) -> Void
     private var stream: CardStream
-    private var watcher: PathWatcher
-    private let timer = WallTimer()
-    private let mounts = MountTable()
-    /// When the card may change by itself; nil with `--at`, which stops the clock.
-    private var wakeUp: Instant?
+    private var files: FileWatch
 
     /// - Parameters:
     ///   - renderer: Draws the cards.
@@ -39,16 +32,18 @@ struct CardWatch: ~Copyable {
         let zone = renderer.environment("TZ") == nil ? zoneFile : nil
         // The snapshot is opened with O_NOFOLLOW, and the zone changes when its link is replaced. Only the
         // configuration may be a link whose target changes.
-        watcher = PathWatcher(
+        files = FileWatch(
             paths: [renderer.snapshotPath, zone].compactMap { $0 },
-            following: [renderer.configurationPath].compactMap { $0 })
+            following: [renderer.configurationPath].compactMap { $0 }, now: renderer.now)
     }
 
     /// Runs until the reader closes the output or a card cannot be drawn or written.
     mutating func run() -> Outcome {
         var isCurrent = false
+        // When the card may change by itself; nil with `--at`, which stops the clock.
+        var wakeUp: Instant?
         repeat {
-            watcher.watch()
+            files.watch()
             readConfiguration()
             let card: WidgetCard
             do throws(WidgetError) {
@@ -65,7 +60,7 @@ struct CardWatch: ~Copyable {
                 return error.code == EPIPE ? .readerGone(isCurrent: isCurrent) : .writeFailed(errno: error.code)
             }
             wakeUp = renderer.options.at == nil ? card.holdsUntil : nil
-        } while wait()
+        } while files.wait(until: wakeUp) != .outputClosed
         return .readerGone(isCurrent: isCurrent)
     }
 
@@ -74,52 +69,5 @@ struct CardWatch: ~Copyable {
         let before = renderer.warning
         renderer.readConfiguration()
         if let warning = renderer.warning, warning != before { warn(warning) }
-    }
-
-    /// Waits for a change, a wake-up or the end of the output.
-    ///
-    /// - Returns: False if the reader closed the output, true if it is time to draw again.
-    private mutating func wait() -> Bool {
-        if let wakeUp, !timer.set(to: wakeUp) { return true }
-        let asleepSince = renderer.now()
-        while true {
-            let isTicking = watcher.descriptor == nil || timer.descriptor == nil
-            // poll(2) ignores negative descriptors.
-            var polled = [
-                pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-                pollfd(fd: timer.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: watcher.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: mounts.descriptor ?? -1, events: Int16(POLLPRI), revents: 0),
-            ]
-            let count = poll(&polled, nfds_t(polled.count), isTicking ? Self.tickMilliseconds : -1)
-            guard count >= 0 else { continue }
-            if polled[0].revents != 0 { return false }
-            if polled[1].revents != 0 {
-                timer.acknowledge()
-                return true
-            }
-            if polled[3].revents != 0 || watcher.hasChanged() { return true }
-            if timer.descriptor == nil, let wakeUp {
-                let now = renderer.now()
-                if now >= wakeUp || now < asleepSince { return true }
-            }
-        }
-    }
-}
-
-/// Reports when something is mounted or unmounted.
-///
-/// inotify does not report that a mount hides a watched directory.
-private struct MountTable: ~Copyable {
-    /// Has POLLPRI once after each change (proc_pid_mounts(5)); nil without /proc.
-    let descriptor: Int32?
-
-    init() {
-        let number = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
-        descriptor = number < 0 ? nil : number
-    }
-
-    deinit {
-        if let descriptor { close(descriptor) }
     }
 }

@@ -89,7 +89,7 @@ package enum TaskHubWidget {
 
     private static func gallery(_ config: String?) -> Never {
         do throws(ConfigurationError) {
-            let page = GalleryPage(configuration: try CardConfiguration(optionalPath: config))
+            let page = CardGallery(try CardConfiguration(optionalPath: config))
             write(Array(page.html().utf8))
             exit(0)
         } catch {

@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 public import PosixFiles
 
 /// Operations on single files of a container.
@@ -74,9 +74,13 @@ public enum ContainerFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - bytes: All of its new contents.
+    ///   - makingMissing: Whether to make the file if it does not exist.
     /// - Throws: ``FileError``.
-    public static func rewriteInPlace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-        let file = try writing(path) { () throws(Errno) in try Descriptor(opening: path, O_WRONLY | O_CREAT) }
+    public static func rewriteInPlace(
+        _ path: String, with bytes: [UInt8], makingMissing: Bool = true
+    ) throws(FileError) {
+        let flags = makingMissing ? O_WRONLY | O_CREAT : O_WRONLY
+        let file = try writing(path) { () throws(Errno) in try Descriptor(opening: path, flags) }
         try check(path, try writing(path) { () throws(Errno) in try file.status() })
         try writing(path) { () throws(Errno) in
             try file.write(bytes)
@@ -103,7 +107,8 @@ public enum ContainerFile {
         }
     }
 
-    static func check(_ path: String, _ status: stat) throws(FileError) {
+    /// Refuses a file that is not regular, or not this user's alone.
+    package static func check(_ path: String, _ status: stat) throws(FileError) {
         guard status.isKind(S_IFREG) else { throw .notRegular(path: path) }
         if let unsafety = status.unsafety { throw .unsafe(path: path, unsafety) }
     }

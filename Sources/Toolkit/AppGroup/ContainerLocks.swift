@@ -23,7 +23,7 @@ public final class ContainerLocks: Sendable {
     ///
     /// - Parameters:
     ///   - paths: The paths of an opened container.
-    ///   - order: Every lock that the application takes.
+    ///   - order: Every lock that the application takes; ``LockOrder/toolkit`` if it has none of its own.
     public init(paths: ContainerPaths, order: LockOrder) {
         self.paths = paths
         self.order = order
@@ -71,13 +71,6 @@ public final class ContainerLocks: Sendable {
         }
     }
 
-    /// Opens the lock's file in the directory that was checked, wherever its path leads by now.
-    private func open(_ lock: ContainerLock) throws(Errno) -> Descriptor {
-        let flags = O_RDONLY | O_CREAT
-        guard let directory = paths.directory else { return try Descriptor(opening: paths.lock(lock), flags) }
-        return try Descriptor(opening: ContainerPaths.name(of: lock), in: directory.descriptor, flags)
-    }
-
     private func acquire(
         _ lock: ContainerLock, _ mode: Mode, _ deadline: Deadline
     ) throws(LockError) -> Descriptor {
@@ -85,9 +78,7 @@ public final class ContainerLocks: Sendable {
         var pause = Duration.microseconds(500)
         do throws(FileError) {
             while true {
-                let file = try writing(path) { () throws(Errno) in try open(lock) }
-                let status = try writing(path) { () throws(Errno) in try file.status() }
-                try ContainerFile.check(path, status)
+                let file = try paths.openLock(lock)
                 if try writing(path, { () throws(Errno) in try file.tryLock(mode == .shared ? LOCK_SH : LOCK_EX) }) {
                     return file
                 }

@@ -1,3 +1,4 @@
+internal import Glibc
 package import PosixFiles
 
 /// The paths of the files and directories that every group container has.
@@ -64,6 +65,18 @@ public struct ContainerPaths: Hashable, Sendable {
     /// programs would then hold locks on different files.
     public func lock(_ lock: ContainerLock) -> String {
         "\(container)/\(Self.name(of: lock))"
+    }
+
+    /// Opens the lock's file in the directory that was checked, wherever its path leads by now; makes it if missing.
+    package func openLock(_ lock: ContainerLock) throws(FileError) -> Descriptor {
+        let path = self.lock(lock)
+        let flags = O_RDONLY | O_CREAT
+        let file = try writing(path) { () throws(Errno) in
+            guard let directory else { return try Descriptor(opening: path, flags) }
+            return try Descriptor(opening: Self.name(of: lock), in: directory.descriptor, flags)
+        }
+        try ContainerFile.check(path, try writing(path) { () throws(Errno) in try file.status() })
+        return file
     }
 
     static func name(of lock: ContainerLock) -> String {

@@ -1,10 +1,16 @@
 internal import Glibc
-internal import PosixFiles
+package import PosixFiles
 
 /// A group container that exists, belongs to this user alone, and is on a file system that supports its locks.
 public struct GroupContainer: Sendable {
     /// The names of the files in the container.
     public let paths: ContainerPaths
+    private let root: OpenPath
+
+    private init(_ root: OpenPath, at path: String) {
+        paths = ContainerPaths(of: root, at: path)
+        self.root = root
+    }
 
     /// Opens the container at `path`, and makes missing directories.
     ///
@@ -24,8 +30,9 @@ public struct GroupContainer: Sendable {
         try check(directory, calling: path)
         try UnsupportedFileSystem.refuse(directory, calling: path)
         try UnsupportedFileSystem.refuseUnshared(directory, calling: path)
-        for name in ["published", "locks"] { try makePart(name, of: directory, calling: "\(path)/\(name)") }
-        return GroupContainer(paths: ContainerPaths(of: directory, at: path))
+        let container = GroupContainer(directory, at: path)
+        for name in ["published", "locks"] as [EntryName] { _ = try container.directory(name) }
+        return container
     }
 
     /// Opens the container at `path` to look at it, and makes nothing.
@@ -33,29 +40,78 @@ public struct GroupContainer: Sendable {
     /// - Parameter path: As for ``open(at:)``.
     /// - Returns: The container, in which directories may be missing; nil if it does not exist.
     /// - Throws: ``ContainerError`` as ``open(at:)`` does.
-    package static func openExisting(at path: String) throws(ContainerError) -> GroupContainer? {
+    public static func openExisting(at path: String) throws(ContainerError) -> GroupContainer? {
         guard let (directory, path) = try PathWalk.findDirectory(path) else { return nil }
         try check(directory, calling: path)
         try UnsupportedFileSystem.refuse(directory, calling: path)
-        return GroupContainer(paths: ContainerPaths(of: directory, at: path))
+        return GroupContainer(directory, at: path)
     }
 
-    private static func makePart(
-        _ name: String, of directory: OpenPath, calling path: String
+    /// Returns the path of a directory in the container, and makes it if it is missing.
+    ///
+    /// ```swift
+    /// let cache = try container.directory("cache")
+    /// try ContainerFile.replace("\(cache)/icon", with: bytes, durability: .atomic)
+    /// ```
+    ///
+    /// Each directory has mode 0700, and is on disk when the call returns.
+    ///
+    /// - Parameter names: The directory's name, after those of the directories that it is in.
+    /// - Returns: The path.
+    /// - Throws: ``ContainerError``; ``ContainerError/unsafe(path:_:)`` if one of them is a symbolic link, belongs to
+    ///   another user or is open to others.
+    public func directory(_ names: EntryName...) throws(ContainerError) -> String {
+        guard let found = try openDirectory(names, makingMissing: true) else {
+            throw .system(path: paths.container, errno: ENOENT)
+        }
+        return found.path
+    }
+
+    /// Returns the path of a directory in the container, and makes nothing.
+    ///
+    /// - Parameter names: As for ``directory(_:)``.
+    /// - Returns: The path; nil if the directory, or one that it is in, does not exist.
+    /// - Throws: ``ContainerError`` as ``directory(_:)`` does.
+    public func existingDirectory(_ names: EntryName...) throws(ContainerError) -> String? {
+        try openDirectory(names, makingMissing: false)?.path
+    }
+
+    /// Opens a directory in the container, which stays the same wherever its path leads later.
+    ///
+    /// - Returns: The directory and its path; nil if it is missing and is not to be made.
+    package func openDirectory(
+        _ names: [EntryName], makingMissing: Bool
+    ) throws(ContainerError) -> (directory: OpenPath, path: String)? {
+        var (current, path) = (root, paths.container)
+        for name in names {
+            path += "/\(name.text)"
+            if makingMissing { try GroupContainer.make(name, in: current, calling: path) }
+            guard let next = try GroupContainer.entry(name, of: current, calling: path) else { return nil }
+            try GroupContainer.check(next, calling: path)
+            current = next
+        }
+        return (current, path)
+    }
+
+    private static func make(
+        _ name: EntryName, in directory: OpenPath, calling path: String
     ) throws(ContainerError) {
         do {
-            try directory.makeDirectory(name)
+            try directory.makeDirectory(name.text)
+            try directory.synchronize()
         } catch {
             if error.code != EEXIST { throw .cannotCreate(path: path, errno: error.code) }
         }
-        let part: OpenPath?
+    }
+
+    private static func entry(
+        _ name: EntryName, of directory: OpenPath, calling path: String
+    ) throws(ContainerError) -> OpenPath? {
         do {
-            part = try directory.entry(name)
+            return try directory.entry(name.text)
         } catch {
             throw .system(path: path, errno: error.code)
         }
-        guard let part else { throw .system(path: path, errno: ENOENT) }
-        try check(part, calling: path)
     }
 
     private static func check(_ directory: OpenPath, calling path: String) throws(ContainerError) {

@@ -15,6 +15,17 @@ public struct GroupIdentifier: Hashable, Sendable {
         precondition(FileNameRule.isName(text), "a group identifier is made of words separated by dots")
         self.text = text
     }
+
+    /// Creates an identifier from text of any origin.
+    ///
+    /// - Returns: Nil unless the text has the form above, with at least two components that each begin with a letter
+    ///   or a digit, as in `group.org.example.water`.
+    public init?(reverseDomain text: String) {
+        guard FileNameRule.isName(text) else { return nil }
+        let components = text.utf8.split(separator: 0x2E)
+        guard components.count >= 2, components.allSatisfy({ $0.first != 0x2D && $0.first != 0x5F }) else { return nil }
+        self.text = text
+    }
 }
 
 /// What the names have in common that an application gives to its directories and locks.

@@ -5,11 +5,13 @@
 #include <langinfo.h>
 #include <linux/fs.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -27,6 +29,16 @@ int toolkit_signal_queue(const int *numbers, int count)
     sigemptyset(&signals);
     for (int i = 0; i < count; i++) sigaddset(&signals, numbers[i]);
     return signalfd(-1, &signals, SFD_CLOEXEC);
+}
+
+int toolkit_signal_next(int queue, bool *is_from_kernel)
+{
+    struct signalfd_siginfo information;
+    struct pollfd polled = {.fd = queue, .events = POLLIN};
+    if (poll(&polled, 1, 0) < 1) return 0;
+    if (read(queue, &information, sizeof information) < (ssize_t)sizeof information) return 0;
+    *is_from_kernel = information.ssi_code == SI_KERNEL;
+    return information.ssi_signo;
 }
 
 int toolkit_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
@@ -73,6 +85,8 @@ int toolkit_process_signal(int process, int signal)
 {
     return syscall(SYS_pidfd_send_signal, process, signal, NULL, 0);
 }
+
+int toolkit_memory_file(void) { return memfd_create("input", MFD_CLOEXEC); }
 
 int toolkit_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 

@@ -1,7 +1,7 @@
 /// A keyring, for interactive commands.
 ///
 /// Reading and replacing the tokens never prompts. Calls block.
-package protocol KeyringVault: TokenVault {
+public protocol KeyringVault: TokenVault {
     /// Checks the keyring without a prompt.
     ///
     /// - Parameter provingWrites: Whether to write back the tokens that were read. The caller then holds the lock under
@@ -25,7 +25,7 @@ package protocol KeyringVault: TokenVault {
 }
 
 /// What a keyring is unlocked for.
-package enum UnlockPurpose: Sendable {
+public enum UnlockPurpose: Sendable {
     /// To store new tokens, which takes an unlocked default collection. A missing one is created.
     case signIn
     /// To use the tokens of an earlier sign-in. Nothing is created, and every collection that may have the item is
@@ -34,16 +34,20 @@ package enum UnlockPurpose: Sendable {
 }
 
 /// The result of a call that may prompt.
-package enum PromptResult: Hashable, Sendable {
+public enum PromptResult: Hashable, Sendable {
+    /// What was asked for is done.
     case done
     /// The user dismissed the prompt, or nothing could show it.
     case dismissed
+    /// The vault cannot be used at present, or not in this way.
     case failed(VaultObstacle)
 }
 
 /// The result of deleting the item.
-package enum DeletionResult: Hashable, Sendable {
+public enum DeletionResult: Hashable, Sendable {
+    /// The item is gone.
     case deleted
+    /// There is no such item.
     case notFound
     /// The service would have prompted first. The item is still there.
     case needsPrompt

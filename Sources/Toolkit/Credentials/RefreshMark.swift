@@ -65,7 +65,8 @@ public struct RefreshMark: Hashable, Sendable {
         self.wait = wait
     }
 
-    func isAbout(_ tokens: TokenSet) -> Bool {
+    /// Whether the mark was recorded for these tokens.
+    public func isAbout(_ tokens: TokenSet) -> Bool {
         // A journal may store whole seconds only.
         generation == tokens.generation && abs(expiresAt.timeIntervalSince(tokens.expiresAt)) < 1
     }

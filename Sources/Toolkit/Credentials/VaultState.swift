@@ -33,8 +33,8 @@ public struct VaultState: Hashable, Sendable {
         return check == VaultCheck.allCases.first { !passed.contains($0) } ? ending : .notReached
     }
 
-    /// The obstacle at which the checks ended; nil if they ended otherwise.
-    package var obstacle: VaultObstacle? {
+    /// The obstacle at which the checks ended; `nil` if they ended otherwise.
+    public var obstacle: VaultObstacle? {
         if case .failed(let obstacle) = ending { obstacle } else { nil }
     }
 }

@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// The name, type and rule of one shared default.
 ///
 /// An application declares its keys as static properties, so that `values[.theme]` has the right type:
@@ -188,7 +190,7 @@ extension DefaultsKey: DefaultsEntry {
     public func problem(in values: DefaultsValues) -> DefaultsProblem? {
         guard let json = values.fields[name], json != .null, values[self] == nil else { return nil }
         let stored = StoredDefault(json: json)
-        return DefaultsProblem(found: json.text, isOfKind: Value(stored: stored) != nil)
+        return DefaultsProblem(found: json.settingText, isOfKind: Value(stored: stored) != nil)
     }
 
     /// Returns the value as its user would type it; nil if the key has none, or one of another kind.
@@ -216,4 +218,15 @@ public struct DefaultsProblem: Hashable, Sendable {
     public let found: String
     /// Whether the value is of the key's kind, and only breaks its rule.
     public let isOfKind: Bool
+}
+
+extension JSONValue {
+    /// The value for a person: text as it is, items separated by commas, anything else as JSON.
+    fileprivate var settingText: String {
+        switch self {
+        case .string(let text): text
+        case .array(let values): values.map(\.settingText).joined(separator: ",")
+        default: String(decoding: written(), as: UTF8.self)
+        }
+    }
 }

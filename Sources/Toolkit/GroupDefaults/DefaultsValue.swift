@@ -1,3 +1,5 @@
+internal import JSONValues
+
 /// A type that a shared default can hold.
 ///
 /// `String`, `Int`, `Bool`, `[String]` conform. An application's own type stores itself as one of them:
@@ -111,12 +113,12 @@ extension Int: DefaultsValue {
 
     /// Reads a JSON number without a fraction that fits into 64 bits; nil for anything else.
     public init?(stored: StoredDefault) {
-        guard case .integer(let value) = stored.json else { return nil }
-        self.init(exactly: value)
+        guard let value = stored.json.integer else { return nil }
+        self = value
     }
 
     /// A JSON number without a fraction.
-    public var stored: StoredDefault { StoredDefault(json: .integer(Int64(self))) }
+    public var stored: StoredDefault { StoredDefault(json: .number(JSONNumber(self))) }
 }
 
 extension Bool: DefaultsValue {

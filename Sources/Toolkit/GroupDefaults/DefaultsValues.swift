@@ -1,3 +1,5 @@
+package import JSONValues
+
 /// The contents of the shared defaults at one moment, including members whose keys this program does not know.
 public struct DefaultsValues: Hashable, Sendable {
     var fields: [String: JSONValue] = [:]
@@ -30,5 +32,21 @@ public struct DefaultsValues: Hashable, Sendable {
         }
         guard key.allows(value) else { throw .invalidValue(key: key.name) }
         fields[key.name] = value.stored.json
+    }
+}
+
+// For programs that know no keys.
+extension DefaultsValues {
+    /// The names of all values, sorted.
+    package var names: [String] { fields.keys.sorted() }
+
+    /// Returns a value of any type; nil if it is not set.
+    package func json(_ name: String) -> JSONValue? {
+        fields[name] == .null ? nil : fields[name]
+    }
+
+    /// Sets a value of any type; nil removes it.
+    package mutating func set(_ value: JSONValue?, forName name: String) {
+        fields[name] = value
     }
 }

@@ -1,5 +1,5 @@
 public import AppGroup
-internal import FoundationEssentials
+internal import JSONValues
 internal import PosixFiles
 
 /// The settings that all programs of a container share: one JSON object in `defaults.json`.
@@ -35,7 +35,7 @@ public struct SharedDefaults: Sendable {
     ///   - container: The opened container.
     ///   - locks: The container's locks, whose order has ``AppGroup/ContainerLock/defaults``.
     public init(container: GroupContainer, locks: ContainerLocks) {
-        self.init(container: container, locks: locks, makeContainerID: { UUID().uuidString.lowercased() })
+        self.init(container: container, locks: locks, makeContainerID: DefaultsRule.randomUUID)
     }
 
     private var path: String { container.paths.defaults }
@@ -48,13 +48,12 @@ public struct SharedDefaults: Sendable {
     public func read() throws(DefaultsError) -> DefaultsValues {
         let bytes = try accessing { () throws(FileError) in try ContainerFile.read(path, limit: Self.sizeLimit) }
         guard let bytes else { return DefaultsValues() }
-        do {
-            var values = DefaultsValues()
-            values.fields = try JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
-            return values
-        } catch {
-            throw .damaged(path: path)
-        }
+        var values = DefaultsValues()
+        // A depth that no setting has, but that a newer program's value may.
+        guard let json = try? JSONValue(reading: bytes, limit: Self.sizeLimit, depth: 512), let fields = json.object
+        else { throw .damaged(path: path) }
+        values.fields = fields
+        return values
     }
 
     /// Changes values, and keeps all others, including those of unknown keys.
@@ -124,10 +123,8 @@ public struct SharedDefaults: Sendable {
         try values.set(makeContainerID(), for: .containerID)
     }
 
-    private func write(_ values: DefaultsValues) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let text = [UInt8](try encoder.encode(values.fields)) + [UInt8(ascii: "\n")]
+    private func write(_ values: DefaultsValues) throws(DefaultsError) {
+        let text = JSONValue.object(values.fields).written(.pretty) + [UInt8(ascii: "\n")]
         try accessing { () throws(FileError) in try ContainerFile.replace(path, with: text, durability: .durable) }
     }
 

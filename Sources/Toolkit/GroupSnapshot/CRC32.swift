@@ -1,5 +1,11 @@
 /// CRC-32 with the polynomial of IEEE 802.3, as in zlib and PNG.
-enum CRC32 {
+package enum CRC32 {
+    /// Returns the checksum of the bytes as eight hexadecimal digits in lower case.
+    package static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let digits = String(checksum(bytes), radix: 16)
+        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+
     /// Returns the checksum of the bytes.
     ///
     /// Each step takes eight bytes through tables for half-bytes. That is as fast as the usual 8 KiB of tables, but the

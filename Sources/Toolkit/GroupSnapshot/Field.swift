@@ -7,6 +7,9 @@ package struct Field {
     /// The field of an absent value.
     static let absent = UInt8(ascii: "-")
 
+    /// The largest number that a field can hold, of 18 digits.
+    package static let largestNumber = 999_999_999_999_999_999
+
     package let bytes: UnsafeBufferPointer<UInt8>
 
     package var isAbsent: Bool { bytes.count == 1 && bytes[0] == Field.absent }
@@ -40,7 +43,7 @@ package struct Field {
     /// Returns the text with its escapes resolved.
     package func text() throws(MalformedLine) -> String {
         let isPlain = bytes.split(at: UInt8(ascii: "\\")) == nil
-        let text = isPlain ? Field.string(bytes) : try unescaped().withUnsafeBufferPointer { Field.string($0) }
+        let text = isPlain ? Field.string(bytes) : try data().withUnsafeBufferPointer { Field.string($0) }
         guard let text else { throw MalformedLine() }
         return text
     }
@@ -54,7 +57,8 @@ package struct Field {
         }
     }
 
-    private func unescaped() throws(MalformedLine) -> [UInt8] {
+    /// Returns the bytes that the field means, which need not be text.
+    package func data() throws(MalformedLine) -> [UInt8] {
         var plain: [UInt8] = []
         plain.reserveCapacity(bytes.count)
         var position = 0

@@ -40,6 +40,14 @@ package struct LineReader {
         return value
     }
 
+    /// Reads a number without a sign.
+    package mutating func number(in allowed: ClosedRange<Int>) throws(MalformedLine) -> Int {
+        var digits = DigitReader(try field().bytes)
+        let value = try digits.number()
+        guard digits.isAtEnd, allowed.contains(value) else { throw MalformedLine() }
+        return value
+    }
+
     package mutating func text() throws(MalformedLine) -> String { try field().text() }
 
     /// Reads a text; nil if the field is absent.

@@ -11,15 +11,6 @@ package struct LineWriter {
         bytes.append(0x0A)
     }
 
-    /// Writes a line of untrusted texts.
-    mutating func write(texts: [String]) {
-        for (index, text) in texts.enumerated() {
-            if index > 0 { bytes.append(0x09) }
-            append(escaping: text)
-        }
-        bytes.append(0x0A)
-    }
-
     package mutating func ascii(_ text: String) {
         bytes.append(0x09)
         bytes.append(contentsOf: text.utf8)
@@ -38,13 +29,19 @@ package struct LineWriter {
     /// So the text cannot end the field, and cannot act on a terminal that shows the file.
     package mutating func text(_ text: String) {
         bytes.append(0x09)
-        append(escaping: text)
+        append(escaping: text.utf8)
     }
 
-    private mutating func append(escaping text: String) {
-        if text == "-" { return bytes.append(contentsOf: [0x5C, 0x2D]) }
+    /// Writes bytes of any kind, like ``text(_:)``.
+    package mutating func data(_ data: [UInt8]) {
+        bytes.append(0x09)
+        append(escaping: data)
+    }
+
+    private mutating func append(escaping text: some Collection<UInt8>) {
+        if text.count == 1, text.first == Field.absent { return bytes.append(contentsOf: [0x5C, 0x2D]) }
         var before: UInt8 = 0
-        for byte in text.utf8 {
+        for byte in text {
             switch byte {
             case 0x09: bytes.append(contentsOf: [0x5C, 0x74])
             case 0x0A: bytes.append(contentsOf: [0x5C, 0x6E])

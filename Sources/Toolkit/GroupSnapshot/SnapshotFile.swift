@@ -1,153 +1,167 @@
+public import AppGroup
 public import CivilCalendar
-public import PosixFiles
+import PosixFiles
 
-/// What one application publishes in a ``SnapshotFile``.
+/// A snapshot of a group container, with content of any kind.
+///
+/// One program publishes, or several do; any number of widgets read, at any time, and take no lock. Publishers replace
+/// the file atomically (rename(2)), so a reader sees all of the previous snapshot or all of the new one.
+/// docs/spec/Snapshot.md specifies the file.
 ///
 /// ```swift
-/// struct Weather: SnapshotContent {
-///     static let kind = SnapshotKind("weather-snapshot", version: 1)
-///     var city: String
-///     var lines: [[String]] { [["city", city]] }
-///
-///     init?(lines: [[String]]) {
-///         guard let city = lines.first(where: { $0[0] == "city" && $0.count == 2 })?[1] else { return nil }
-///         self.city = city
-///     }
+/// let weather = SnapshotFile("weather", in: container.paths)
+/// try weather.publish(under: locks) {
+///     SnapshotDraft(bytes, as: ContentKind("card", version: 1), at: SystemTime.now(), validUntil: midnight)
 /// }
 /// ```
-public protocol SnapshotContent: Sendable {
-    /// Name, version and largest size of the file.
-    static var kind: SnapshotKind { get }
+public struct SnapshotFile: Sendable {
+    /// The size of the largest file that is read, in bytes.
+    public static let maximumBytes = 1 << 20
+    /// The size of the largest content, in bytes.
+    public static let maximumContentBytes = maximumBytes - 4096
+    /// The number of moments that a snapshot can have.
+    public static let maximumChanges = 64
 
-    /// The content as lines of fields.
-    ///
-    /// A field may be any text, as tabs, newlines and control characters are escaped. No line is empty: begin each with
-    /// a name, so that a later version can add lines.
-    var lines: [[String]] { get }
+    /// The snapshot's name.
+    public let name: EntryName
+    /// The path of the file, which need not exist.
+    public let path: String
+    private let stamp: String
 
-    /// Creates the content from its lines, or nil if they do not make one.
-    ///
-    /// Ignore lines with unknown names: a later version may have added them. Each line has at least one field, and its
-    /// texts may come from anywhere.
-    init?(lines: [[String]])
-}
-
-/// A snapshot of one application's own type, with the time it was published and the time until which it is valid.
-///
-/// The main program publishes; any number of widgets read, at any time, and take no lock. The file is a
-/// ``PublishedSnapshot`` whose contents begin with the two moments, in UTC (RFC 3339), or `-` for never:
-///
-/// ```
-/// weather-snapshot	1
-/// published	2026-11-18T18:00:00Z
-/// valid_until	2026-11-19T00:00:00Z
-/// city	Warszawa
-/// end	4	0a1b2c3d
-/// ```
-public struct SnapshotFile<Content: SnapshotContent>: Sendable {
-    private let file: PublishedSnapshot
-
-    /// Creates a value for the file at `path`, which need not exist.
+    /// Names a snapshot, and touches no file.
     ///
     /// - Parameters:
-    ///   - path: The path of the file itself, such as `ContainerPaths.file("snapshot")`.
-    ///   - stamp: The path of a file that ``publish(_:at:validUntil:)`` then rewrites in place; nil for none. See
-    ///     ``PublishedSnapshot``.
-    public init(path: String, stamp: String? = nil) {
-        file = PublishedSnapshot(path: path, kind: Content.kind, stamp: stamp)
+    ///   - name: The snapshot's name.
+    ///   - paths: The paths of its container. They need not be those of an opened one if the snapshot is only read.
+    public init(_ name: EntryName, in paths: ContainerPaths) {
+        self.name = name
+        path = "\(paths.published)/\(name.text)"
+        // No entry has such a name.
+        stamp = "\(paths.published)/.\(name.text).stamp"
     }
 
-    /// Replaces the file, or makes it, in one step.
-    ///
-    /// Nothing is synced: a snapshot follows from what the application stores elsewhere. Programs that may publish at
-    /// the same time need a lock around reading that source and publishing, or the older content may win.
-    ///
-    /// - Parameters:
-    ///   - content: The content.
-    ///   - now: The current time.
-    ///   - validUntil: When the content becomes too old to be trusted; nil for never.
-    /// - Throws: `FileError`; `FileError.tooLarge` if the file would be larger than its kind allows. The previous
-    ///   snapshot is then in place, unless only the stamp could not be written.
-    public func publish(_ content: Content, at now: Instant, validUntil: Instant? = nil) throws(FileError) {
-        var writer = LineWriter()
-        writer.write(SnapshotFile.published) { $0.instant(now) }
-        writer.write(SnapshotFile.validUntil) { writer in
-            writer.optional(validUntil) { $0.instant($1) }
-        }
-        for line in content.lines { writer.write(texts: line) }
-        try file.publish(writer.bytes, generation: now.microseconds)
-    }
+    private var file: PublishedSnapshot { PublishedSnapshot(path: path, kind: SnapshotEnvelope.kind) }
 
-    /// Reads the file, which is checked and bounded as by ``PublishedSnapshot/read()``.
+    /// Reads the snapshot.
     ///
-    /// - Parameter now: The current time, which decides between ``SnapshotReading/fresh(_:published:)`` and
-    ///   ``SnapshotReading/stale(_:published:)``.
+    /// File and directory must belong to the user, be closed to others and not be symbolic links. Nothing is written,
+    /// made or repaired.
+    ///
+    /// - Parameter now: The current time, which decides between fresh and stale.
     /// - Returns: The content, or why there is none. The method never throws, because a widget shows every outcome.
-    public func read(at now: Instant) -> SnapshotReading<Content> {
+    public func read(at now: Instant) -> SnapshotReading<ArraySlice<UInt8>> {
         switch file.read() {
-        case .ready(let lines): SnapshotFile.reading(of: lines, at: now) ?? .unreadable(.damaged)
-        case .missing: .missing
-        case .newer(let version): .newer(version: version)
-        case .damaged: .unreadable(.damaged)
-        case .unsafeDirectory: .unreadable(.unsafeDirectory)
-        case .refused(let error): .unreadable(.refused(error))
-        }
-    }
-
-    private static var published: StaticString { "published" }
-    private static var validUntil: StaticString { "valid_until" }
-
-    /// Returns the content of the lines; nil if they are not those of a file that was published.
-    private static func reading(of lines: ArraySlice<UInt8>, at now: Instant) -> SnapshotReading<Content>? {
-        lines.withUnsafeBufferPointer { bytes in
+        case .ready(let contents):
             do throws(MalformedLine) {
-                var rest = bytes
-                var first = try LineReader(nextLineOf: &rest)
-                try first.name(published)
-                let moment = try first.instant()
-                var second = try LineReader(nextLineOf: &rest)
-                try second.name(validUntil)
-                let limit = try second.field()
-                let isStale = limit.isAbsent ? false : try now >= limit.instant()
-                var texts: [[String]] = []
-                while !rest.isEmpty {
-                    var line = try LineReader(nextLineOf: &rest)
-                    var fields: [String] = []
-                    while !line.isAtEnd { fields.append(try line.text()) }
-                    texts.append(fields)
-                }
-                return Content(lines: texts).map {
-                    isStale ? .stale($0, published: moment) : .fresh($0, published: moment)
-                }
+                let (header, content) = try SnapshotEnvelope.parsed(contents)
+                return header.isStale(at: now) ? .stale(content, header) : .fresh(content, header)
             } catch {
-                return nil
+                return .unreadable(.damaged)
             }
+        case .missing: return .missing
+        case .newer(let version): return .newer(version: version)
+        case .damaged: return .unreadable(.damaged)
+        case .unsafeDirectory: return .unreadable(.unsafeDirectory)
+        case .refused(let error): return .unreadable(.refused(error))
+        }
+    }
+
+    /// Makes and publishes a snapshot, while this program alone may publish one with this name.
+    ///
+    /// Nothing is synced: a snapshot follows from what the application stores elsewhere. After a power failure, the
+    /// file may be missing or damaged, and is never half right. Whatever has the file's name is replaced, also if it is
+    /// unreadable.
+    ///
+    /// If the file `.NAME.stamp` exists beside the snapshot, it is then rewritten in place with the generation, for
+    /// programs that watch an inode.
+    ///
+    /// - Parameters:
+    ///   - locks: The container's locks. The lock ``AppGroup/LockPurpose/publish`` of this name is held.
+    ///   - limit: How long to wait for another publisher. Zero or less tries once.
+    ///   - make: Returns the snapshot. It runs under the lock: what it reads can't be older than what another program
+    ///     has published.
+    /// - Returns: What the snapshot says about itself.
+    /// - Throws: `LockError`, ``SnapshotDraftError``, `FileError`, or what `make` throws. The previous snapshot is then
+    ///   in place, unless only the stamp could not be written.
+    @discardableResult
+    public func publish(
+        under locks: ContainerLocks, waitingAtMost limit: Duration = .seconds(5), _ make: () throws -> SnapshotDraft
+    ) throws -> SnapshotHeader {
+        try locks.withLock(ContainerLock(.publish, of: name), waitingAtMost: limit) {
+            let draft = try make()
+            let header = try draft.header(after: read(at: draft.published).header?.generation)
+            try file.publish(SnapshotEnvelope.contents(header, draft.content), generation: header.generation)
+            try rewriteStamp(header.generation)
+            return header
+        }
+    }
+
+    private func rewriteStamp(_ generation: Int64) throws(FileError) {
+        do throws(FileError) {
+            try ContainerFile.rewriteInPlace(stamp, with: Array("\(generation)\n".utf8), makingMissing: false)
+        } catch {
+            if case .missing = error { return }
+            throw error
         }
     }
 }
 
-/// The result of reading a ``SnapshotFile``.
-///
-/// No case is an error: a widget shows each.
-public enum SnapshotReading<Content: SnapshotContent>: Sendable {
-    /// The content, and when it was published. That moment may be in the future if the clock was set back.
-    case fresh(Content, published: Instant)
-    /// The content, which is too old to be trusted.
-    case stale(Content, published: Instant)
-    /// Nothing has been published.
-    case missing
-    /// A later version of the application published it, in a form that this one cannot read.
-    case newer(version: Int)
-    /// There is a file, but it must not be used.
-    case unreadable(SnapshotFault)
+/// A snapshot that is to be published.
+public struct SnapshotDraft: Sendable {
+    let content: [UInt8]
+    let published: Instant
+    private let kind: ContentKind
+    private let validUntil: Instant?
+    private let changes: [Instant]
+
+    /// Creates a draft.
+    ///
+    /// Moments outside `Instant.writable` become the nearest one within it.
+    ///
+    /// - Parameters:
+    ///   - content: Any bytes, at most ``SnapshotFile/maximumContentBytes``.
+    ///   - kind: What the content is.
+    ///   - now: The current time.
+    ///   - validUntil: From when on the content is too old to be trusted; nil for never.
+    ///   - changes: The moments from which on the content says something else, in any order; at most
+    ///     ``SnapshotFile/maximumChanges`` different ones.
+    public init(
+        _ content: [UInt8], as kind: ContentKind, at now: Instant, validUntil: Instant? = nil, changes: [Instant] = []
+    ) {
+        self.content = content
+        self.kind = kind
+        published = now.clampedToWritable
+        self.validUntil = validUntil?.clampedToWritable
+        self.changes = changes.map(\.clampedToWritable)
+    }
+
+    func header(after previous: Int64?) throws(SnapshotDraftError) -> SnapshotHeader {
+        let changes = changes.sorted().reduce(into: [Instant]()) { sorted, moment in
+            if sorted.last != moment { sorted.append(moment) }
+        }
+        guard content.count <= SnapshotFile.maximumContentBytes else {
+            throw .contentTooLarge(limit: SnapshotFile.maximumContentBytes)
+        }
+        guard changes.count <= SnapshotFile.maximumChanges else {
+            throw .tooManyChanges(limit: SnapshotFile.maximumChanges)
+        }
+        return SnapshotHeader(
+            content: kind, generation: generation(after: previous), published: published, validUntil: validUntil,
+            changes: changes)
+    }
+
+    /// The clock, or one more than the previous generation if the clock was set back.
+    private func generation(after previous: Int64?) -> Int64 {
+        let clock = max(published.microseconds, 1)
+        guard let previous, previous < Field.largestNumber else { return clock }
+        return max(previous + 1, clock)
+    }
 }
 
-/// Why a snapshot file must not be used.
-public enum SnapshotFault: Hashable, Sendable {
-    /// It was truncated or changed, or it is another kind of file.
-    case damaged
-    /// Its directory belongs to another user, is open to others, or is a symbolic link.
-    case unsafeDirectory
-    /// It has an owner, mode, type or size that no publisher gives it, or the system did not allow reading it.
-    case refused(FileError)
+/// Why a snapshot cannot be published.
+public enum SnapshotDraftError: Error, Hashable, Sendable {
+    /// The content has more than `limit` bytes.
+    case contentTooLarge(limit: Int)
+    /// There are more than `limit` moments from which on the content says something else.
+    case tooManyChanges(limit: Int)
 }

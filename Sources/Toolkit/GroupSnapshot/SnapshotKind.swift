@@ -40,12 +40,11 @@ public struct SnapshotKind: Sendable {
         lines.write(name) { $0.integer(version) }
         var bytes = lines.bytes + contents
         if bytes.last != SnapshotKind.newline { bytes.append(SnapshotKind.newline) }
-        let checksum = String(bytes.withUnsafeBufferPointer { CRC32.checksum($0) }, radix: 16)
-        let padding = String(repeating: "0", count: 8 - checksum.utf8.count)
+        let checksum = bytes.withUnsafeBufferPointer { CRC32.text(of: $0) }
         var last = LineWriter()
         last.write(SnapshotKind.end) {
             $0.integer(bytes.count { $0 == SnapshotKind.newline })
-            $0.ascii(padding + checksum)
+            $0.ascii(checksum)
         }
         return bytes + last.bytes
     }
@@ -80,9 +79,8 @@ public struct SnapshotKind: Sendable {
     private func version(_ line: UnsafeBufferPointer<UInt8>) throws(MalformedLine) -> Int {
         var reader = LineReader(line)
         try reader.name(name)
-        let version = try reader.integer()
+        let version = try reader.number(in: 1...Field.largestNumber)
         try reader.end()
-        guard version >= 1 else { throw MalformedLine() }
         return version
     }
 
@@ -105,7 +103,7 @@ public struct SnapshotKind: Sendable {
         while start > 0, bytes[start - 1] != newline { start -= 1 }
         var reader = LineReader(UnsafeBufferPointer(rebasing: bytes[start..<(bytes.count - 1)]))
         try reader.name(end)
-        let count = try reader.integer()
+        let count = try reader.number(in: 0...Field.largestNumber)
         let checksum = try reader.field()
         try reader.end()
         let lines = UnsafeBufferPointer(rebasing: bytes[..<start])

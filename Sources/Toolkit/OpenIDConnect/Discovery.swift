@@ -3,11 +3,15 @@ public import WebTransport
 /// Fetches a provider's metadata (OpenID Connect Discovery 1.0 §4).
 public struct Discovery: Sendable {
     private let connection: ProviderConnection
+    private let policy: ProviderPolicy
 
     /// Creates a client of the discovery document.
     ///
-    /// - Parameter transport: Sends the request, within ten seconds.
-    public init(transport: any HTTPTransport) {
+    /// - Parameters:
+    ///   - transport: Sends the request, within ten seconds.
+    ///   - policy: What is accepted beyond the standard's safest form.
+    public init(transport: any HTTPTransport, policy: ProviderPolicy = .strict) {
+        self.policy = policy
         connection = ProviderConnection(transport: transport)
     }
 
@@ -26,7 +30,16 @@ public struct Discovery: Sendable {
         let response = try await connection.get(endpoint)
         guard response.status == 200 else { throw .response(response.fault) }
         guard let json = response.json else { throw .response(.notJSON) }
-        return try ProviderMetadata(json: json, issuer: String(address.dropLast(Discovery.suffix.count)))
+        let issuer = String(address.dropLast(Discovery.suffix.count))
+        return try ProviderMetadata(json: json, issuer: issuer, policy: policy)
+    }
+
+    /// Returns the address of an issuer's discovery document (OpenID Connect Discovery 1.0 §4).
+    ///
+    /// - Parameter issuer: The provider's identifier, with or without a final slash.
+    /// - Returns: The address, unchecked.
+    public static func address(of issuer: String) -> String {
+        (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + suffix
     }
 
     private static let suffix = "/.well-known/openid-configuration"

@@ -8,12 +8,14 @@ public enum MetadataFault: Hashable, Sendable {
     case issuerMismatch
     /// A required endpoint is missing, or is neither https nor on the loopback.
     case endpointUnusable(EndpointName)
-    /// A required endpoint has another scheme, host or port than the issuer.
+    /// A required endpoint has another scheme, host or port than the issuer, and the ``ProviderPolicy`` does not allow it.
     case endpointElsewhere(EndpointName)
     /// The provider does not offer the authorization code flow.
     case codeFlowUnsupported
     /// The provider announces methods of PKCE, but S256 is not among them (RFC 8414 §2, RFC 7636 §4.2).
     case proofKeyUnsupported
+    /// The provider announces no method of PKCE, and ``ProviderPolicy/assumesPKCE`` is false.
+    case proofKeyNotAnnounced
 }
 
 /// An endpoint, with its member name in the discovery document as the raw value.

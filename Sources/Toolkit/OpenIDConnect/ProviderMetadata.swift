@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The checked contents of a provider's discovery document (OpenID Connect Discovery 1.0 §3).
 ///
-/// All endpoints have the issuer's scheme, host and port. An optional endpoint that does not, or that cannot be used,
-/// is left out, because it would receive tokens.
+/// All endpoints have the issuer's scheme, host and port, or are where the ``ProviderPolicy`` allows them. An optional
+/// endpoint that is not, or that cannot be used, is left out, because it would receive tokens.
 public struct ProviderMetadata: Hashable, Sendable {
     /// The provider's identifier, as its document and its tokens write it: its base address, with or without a final
     /// slash.
@@ -36,8 +36,9 @@ public struct ProviderMetadata: Hashable, Sendable {
     ///   - json: The document.
     ///   - issuer: The issuer that the document must name (OpenID Connect Discovery 1.0 §4.3), compared byte by byte
     ///     except for a final slash: the address of the document does not show whether the issuer has one (§4.1).
+    ///   - policy: What is accepted beyond the standard's safest form.
     /// - Throws: ``OpenIDError/metadata(_:)``.
-    public init(json: [UInt8], issuer: String) throws(OpenIDError) {
+    public init(json: [UInt8], issuer: String, policy: ProviderPolicy = .strict) throws(OpenIDError) {
         let document: Document
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(json))
@@ -51,22 +52,25 @@ public struct ProviderMetadata: Hashable, Sendable {
         guard document.response_types_supported?.contains("code") ?? true else {
             throw .metadata(.codeFlowUnsupported)
         }
-        // Many providers support PKCE without announcing it, and those that do not support it ignore the challenge.
-        guard document.code_challenge_methods_supported?.contains("S256") ?? true else {
-            throw .metadata(.proofKeyUnsupported)
+        if let methods = document.code_challenge_methods_supported {
+            guard methods.contains("S256") else { throw .metadata(.proofKeyUnsupported) }
+        } else if !policy.assumesPKCE {
+            throw .metadata(.proofKeyNotAnnounced)
         }
+        let place = Place(home: home, policy: policy)
         self.issuer = document.issuer
-        authorization = try Self.endpoint(.authorization, document.authorization_endpoint, at: home)
-        token = try Self.endpoint(.token, document.token_endpoint, at: home)
-        keys = try Self.endpoint(.keys, document.jwks_uri, at: home)
-        deviceAuthorization = Self.optional(document.device_authorization_endpoint, at: home)
-        revocation = Self.optional(document.revocation_endpoint, at: home)
-        endSession = Self.optional(document.end_session_endpoint, at: home)
-        userInfo = Self.optional(document.userinfo_endpoint, at: home)
-        pushedAuthorization = Self.optional(document.pushed_authorization_request_endpoint, at: home)
+        authorization = try Self.endpoint(.authorization, document.authorization_endpoint, at: place)
+        token = try Self.endpoint(.token, document.token_endpoint, at: place)
+        keys = try Self.endpoint(.keys, document.jwks_uri, at: place)
+        deviceAuthorization = Self.optional(document.device_authorization_endpoint, at: place)
+        revocation = Self.optional(document.revocation_endpoint, at: place)
+        endSession = Self.optional(document.end_session_endpoint, at: place)
+        userInfo = Self.optional(document.userinfo_endpoint, at: place)
+        pushedAuthorization = Self.optional(document.pushed_authorization_request_endpoint, at: place)
         requiresPushedAuthorization = document.require_pushed_authorization_requests ?? false
         if requiresPushedAuthorization, pushedAuthorization == nil {
-            _ = try Self.endpoint(.pushedAuthorization, document.pushed_authorization_request_endpoint?.value, at: home)
+            let address = document.pushed_authorization_request_endpoint?.value
+            _ = try Self.endpoint(.pushedAuthorization, address, at: place)
         }
         promisesIssuerParameter = document.authorization_response_iss_parameter_supported ?? false
     }
@@ -75,17 +79,25 @@ public struct ProviderMetadata: Hashable, Sendable {
         issuer.hasSuffix("/") ? issuer.dropLast() : issuer[...]
     }
 
-    private static func optional(_ address: Lenient<String>?, at home: Endpoint) -> Endpoint? {
-        guard let endpoint = address?.value.flatMap(Endpoint.init), endpoint.origin == home.origin else { return nil }
+    private static func optional(_ address: Lenient<String>?, at place: Place) -> Endpoint? {
+        guard let endpoint = address?.value.flatMap(Endpoint.init), place.has(endpoint) else { return nil }
         return endpoint
     }
 
     private static func endpoint(
-        _ name: EndpointName, _ address: String?, at home: Endpoint
+        _ name: EndpointName, _ address: String?, at place: Place
     ) throws(OpenIDError) -> Endpoint {
         guard let endpoint = address.flatMap(Endpoint.init) else { throw .metadata(.endpointUnusable(name)) }
-        guard endpoint.origin == home.origin else { throw .metadata(.endpointElsewhere(name)) }
+        guard place.has(endpoint) else { throw .metadata(.endpointElsewhere(name)) }
         return endpoint
+    }
+
+    /// Where the endpoints may be.
+    private struct Place {
+        let home: Endpoint
+        let policy: ProviderPolicy
+
+        func has(_ endpoint: Endpoint) -> Bool { policy.allows(endpoint, of: home) }
     }
 
     private struct Document: Decodable {

@@ -49,6 +49,11 @@ package struct Deadline {
         return true
     }
 
+    /// The time until then, zero when it has passed; nil for never.
+    package var timeLeft: Duration? {
+        nanosecondsLeft.map { .nanoseconds($0) }
+    }
+
     /// Zero when it has passed; nil for never.
     private var nanosecondsLeft: Int64? {
         moment.map { max($0 - Deadline.now, 0) }

@@ -1,3 +1,4 @@
+internal import CLinux
 package import Glibc
 
 /// An open file, closed when it goes out of scope and never inherited by a child process.
@@ -36,29 +37,29 @@ package struct Descriptor: ~Copyable {
         return status
     }
 
-    /// Writes all of `bytes` from the start of the file.
-    package func write(_ bytes: [UInt8]) throws(Errno) {
+    /// Writes all of `bytes` from `start` on.
+    package func write(_ bytes: [UInt8], at start: Int = 0) throws(Errno) {
         var written = 0
         while written < bytes.count {
             written += try retryingInterrupts {
                 bytes.withUnsafeBytes {
-                    pwrite(number, $0.baseAddress?.advanced(by: written), $0.count - written, written)
+                    pwrite(number, $0.baseAddress?.advanced(by: written), $0.count - written, start + written)
                 }
             }
         }
     }
 
-    /// Reads from the start of the file.
+    /// Reads from `start` on.
     ///
     /// - Returns: At most `limit` bytes; fewer only at the end of the file.
-    package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
+    package func read(atMost limit: Int, at start: Int = 0) throws(Errno) -> [UInt8] {
         var failure: Errno?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             do throws(Errno) {
                 var read = 0
                 repeat {
                     read = try retryingInterrupts {
-                        pread(number, buffer.baseAddress?.advanced(by: count), limit - count, count)
+                        pread(number, buffer.baseAddress?.advanced(by: count), limit - count, start + count)
                     }
                     count += read
                 } while read > 0 && count < limit
@@ -105,6 +106,22 @@ package struct Descriptor: ~Copyable {
             return true
         } catch {
             if error.code == EWOULDBLOCK { return false }
+            throw error
+        }
+    }
+
+    /// Takes flock(2) with `operation`, and sleeps until other holders have released it.
+    ///
+    /// - Returns: false if they have not within the time.
+    package func lock(_ operation: Int32, waitingAtMost limit: Duration) throws(Errno) -> Bool {
+        let (seconds, attoseconds) = limit.components
+        // A day: longer than anybody waits, and than this computes with.
+        let nanoseconds = min(max(seconds, 0), 86_400) * 1_000_000_000 + max(attoseconds, 0) / 1_000_000_000
+        do {
+            try retryingInterrupts { toolkit_lock_within(number, operation, nanoseconds) }
+            return true
+        } catch {
+            if error.code == ETIMEDOUT { return false }
             throw error
         }
     }

@@ -2,11 +2,11 @@ internal import CLinux
 internal import Glibc
 
 /// A pipe that closes its ends when it goes out of scope, and that child processes do not inherit.
-struct Pipe: ~Copyable {
-    private(set) var readEnd: Int32
-    private(set) var writeEnd: Int32
+package struct Pipe: ~Copyable {
+    package private(set) var readEnd: Int32
+    package private(set) var writeEnd: Int32
 
-    init() throws(StartFailure) {
+    package init() throws(StartFailure) {
         var ends: [Int32] = [-1, -1]
         guard toolkit_pipe(&ends) == 0 else { throw StartFailure(errno: errno) }
         readEnd = ends[0]
@@ -26,12 +26,12 @@ struct Pipe: ~Copyable {
         if writeEnd >= 0 { close(writeEnd) }
     }
 
-    mutating func closeReadEnd() {
+    package mutating func closeReadEnd() {
         if readEnd >= 0 { close(readEnd) }
         readEnd = -1
     }
 
-    mutating func closeWriteEnd() {
+    package mutating func closeWriteEnd() {
         if writeEnd >= 0 { close(writeEnd) }
         writeEnd = -1
     }

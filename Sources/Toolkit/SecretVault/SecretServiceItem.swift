@@ -9,7 +9,7 @@ private import Synchronization
 /// unencrypted over the user's own bus. Calls block; one time limit covers a whole call, connecting included. A call
 /// that fails is repeated twice within that time, unless the keyring is locked or refuses. After a call that took too
 /// long, calls fail at once for two seconds. So make one value for each process and share it between threads.
-public struct SecretServiceItem: Sendable {
+public struct SecretServiceItem: KeptSecret {
     private let item: VaultItem
     private let address: SessionBusAddress?
     private let deadline: Duration
@@ -38,10 +38,13 @@ public struct SecretServiceItem: Sendable {
 
     /// Reads the secret.
     ///
-    /// - Returns: The bytes as stored; nil if the keyring is unlocked and has no such item.
+    /// - Returns: The bytes as stored; nil if the keyring is unlocked and has no such item. More than
+    ///   `SecretSize.limit` of them count as ``Credentials/VaultObstacle/failing``.
     public func read() -> Result<[UInt8]?, VaultObstacle> {
         converse { conversation, path, session throws(VaultObstacle) in
-            try conversation.secret(of: path, in: session)
+            let secret = try conversation.secret(of: path, in: session)
+            guard secret.count <= SecretSize.limit else { throw .failing }
+            return secret
         }
     }
 
@@ -49,12 +52,15 @@ public struct SecretServiceItem: Sendable {
     ///
     /// Never creates an item.
     ///
-    /// - Parameter secret: The new bytes.
+    /// - Parameter secret: The new bytes. More than `SecretSize.limit` are refused.
     /// - Returns: `written` once the service has confirmed it. How durable it is then depends on the service.
     public func replace(with secret: [UInt8]) -> VaultWriteResult {
-        switch converse({ conversation, path, session throws(VaultObstacle) in
-            try conversation.setSecret(of: path, to: secret, in: session)
-        }) {
+        guard secret.count <= SecretSize.limit else { return .failed(.refused) }
+        return
+            switch converse({ conversation, path, session throws(VaultObstacle) in
+                try conversation.setSecret(of: path, to: secret, in: session)
+            })
+        {
         case .success(.some): .written
         case .success(nil): .notFound
         case .failure(let obstacle): .failed(obstacle)

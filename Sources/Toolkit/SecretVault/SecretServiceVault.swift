@@ -3,7 +3,7 @@ public import SessionBus
 
 /// Tokens in a ``SecretServiceItem``, whose rules for prompts, time limits and failures apply.
 public struct SecretServiceVault: TokenVault {
-    private let secret: SecretServiceItem
+    private let tokens: KeptTokens
 
     /// Creates a vault; nothing is connected yet.
     ///
@@ -19,20 +19,14 @@ public struct SecretServiceVault: TokenVault {
     package init(
         item: VaultItem, address: SessionBusAddress?, deadline: Duration = .seconds(1), opener: (any CollectionOpener)?
     ) {
-        secret = SecretServiceItem(item, address: address, deadline: deadline, opener: opener)
+        tokens = KeptTokens(in: SecretServiceItem(item, address: address, deadline: deadline, opener: opener))
     }
 
     /// Reads the tokens.
     ///
     /// - Returns: `notFound` also after ``empty()``. `unreadable` for a secret that is not a
     ///   ``Credentials/TokenSetDocument``; it is kept.
-    public func read() -> VaultReadResult {
-        switch secret.read() {
-        case .success(nil), .success(TokenSetDocument.signedOut): .notFound
-        case .success(let value?): TokenSetDocument.decode(value).map { .found($0) } ?? .unreadable
-        case .failure(let obstacle): .failed(obstacle)
-        }
-    }
+    public func read() -> VaultReadResult { tokens.read() }
 
     /// Replaces the tokens without regard to the item's contents.
     ///
@@ -40,18 +34,10 @@ public struct SecretServiceVault: TokenVault {
     ///
     /// - Parameter tokens: The new tokens.
     /// - Returns: `written` once the service has confirmed it.
-    public func replace(with tokens: TokenSet) -> VaultWriteResult {
-        // Only a date that is not a number can't be encoded.
-        guard let value = try? TokenSetDocument.encode(tokens) else { return .failed(.refused) }
-        return secret.replace(with: value)
-    }
+    public func replace(with tokens: TokenSet) -> VaultWriteResult { self.tokens.replace(with: tokens) }
 
     /// Replaces the tokens with ``Credentials/TokenSetDocument/signedOut``, and keeps the item.
     ///
-    /// A sign-out does this before it deletes the item, since some keyrings prompt before they delete.
-    ///
     /// - Returns: `written` once the service has confirmed it.
-    public func empty() -> VaultWriteResult {
-        secret.replace(with: TokenSetDocument.signedOut)
-    }
+    public func empty() -> VaultWriteResult { tokens.empty() }
 }

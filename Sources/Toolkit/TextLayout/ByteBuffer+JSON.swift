@@ -9,6 +9,21 @@ extension ByteBuffer {
         bytes.append(0x3A)
     }
 
+    /// Appends the name of a member and its colon; a name that comes from elsewhere, and needs no escaping.
+    package mutating func append(memberNamed name: String) {
+        appendComma()
+        bytes.append(0x22)
+        append(name)
+        bytes.append(0x22)
+        bytes.append(0x3A)
+    }
+
+    /// Appends an element of an array: any text, escaped.
+    package mutating func append(element text: String) {
+        appendComma()
+        append(jsonString: Array(text.utf8))
+    }
+
     /// Appends a member whose value is any text, escaped.
     package mutating func append(member name: StaticString, text: String) {
         append(member: name)

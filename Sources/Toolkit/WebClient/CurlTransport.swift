@@ -1,11 +1,11 @@
-package import HTTPTypes
-package import WebTransport
+public import HTTPTypes
+public import WebTransport
 
 /// Sends requests with the system's libcurl, over HTTP/2 if the server supports it.
 ///
 /// Requires TLS 1.2 or newer. Does not follow redirects or request compression. Connections are reused. If one turns
 /// out to be closed, a GET or HEAD request is sent once more.
-package struct CurlTransport: HTTPTransport {
+public struct CurlTransport: HTTPTransport {
     private let userAgent: String
     private let authorities: Authorities
     private let proxies: ProxySettings
@@ -18,7 +18,7 @@ package struct CurlTransport: HTTPTransport {
     ///   - trustRoots: The authorities for servers and for https proxies.
     ///   - proxies: Usually ``ProxySettings/init(environment:)``. libcurl itself never reads the environment.
     /// - Throws: ``TrustRootsError``.
-    package init(
+    public init(
         userAgent: String, trustRoots: TrustRoots = .system, proxies: ProxySettings = .direct
     ) throws(TrustRootsError) {
         self.userAgent = userAgent
@@ -26,7 +26,8 @@ package struct CurlTransport: HTTPTransport {
         authorities = try trustRoots.authorities(of: .current)
     }
 
-    package func send(
+    /// Sends a request once, as `HTTPTransport` describes.
+    public func send(
         _ request: HTTPRequest, body: [UInt8], limits: TransportLimits
     ) async throws -> TransportResponse {
         guard var outgoing = CurlRequest(request, body: body, userAgent: userAgent, limits: limits) else {
@@ -45,7 +46,7 @@ package struct CurlTransport: HTTPTransport {
     ///   - port: The server's port.
     ///   - limit: The time for the whole inspection.
     /// - Returns: Nil if the server shows no certificate within `limit`.
-    package func certificateExpiry(host: String, port: Int, within limit: Duration) async -> Int64? {
+    public func certificateExpiry(host: String, port: Int, within limit: Duration) async -> Int64? {
         guard var look = CurlRequest(inspecting: host, port: port, within: limit) else { return nil }
         complete(&look)
         return try? await loop.run(look).certificateExpiry
@@ -55,7 +56,7 @@ package struct CurlTransport: HTTPTransport {
     ///
     /// Running and later requests fail with ``TransportError/cancelled``. When the last copy of the transport is
     /// released, the connections are closed too, but nothing waits for it.
-    package func close() async {
+    public func close() async {
         await loop.close()
     }
 

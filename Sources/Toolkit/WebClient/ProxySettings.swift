@@ -1,9 +1,9 @@
 /// Which proxy each request uses (curl(1), "ENVIRONMENT").
 ///
 /// It may hold passwords. Its description and mirror do not show them.
-package struct ProxySettings: Sendable {
+public struct ProxySettings: Sendable {
     /// No request uses a proxy.
-    package static let direct = ProxySettings { _ in nil }
+    public static let direct = ProxySettings { _ in nil }
 
     private let byScheme: [String: String]
     private let exceptions: ProxyExceptions
@@ -14,7 +14,7 @@ package struct ProxySettings: Sendable {
     /// it for a CGI program from a client's header field. An empty value counts as none.
     ///
     /// - Parameter environment: Returns the value of a variable.
-    package init(environment: (String) -> String?) {
+    public init(environment: (String) -> String?) {
         func first(_ names: String...) -> String? {
             names.lazy.compactMap(environment).first { !$0.isEmpty }
         }
@@ -41,9 +41,12 @@ package struct Proxy: Sendable {
 
 // Without these, interpolation and dump would show a password.
 extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "proxies for \(byScheme.keys.sorted())" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
+    /// The schemes with a proxy.
+    public var description: String { "proxies for \(byScheme.keys.sorted())" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// Empty.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Proxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

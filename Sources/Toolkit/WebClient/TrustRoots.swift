@@ -2,7 +2,7 @@ import CLibcurl
 import FoundationEssentials
 
 /// The authorities whose certificates are trusted.
-package enum TrustRoots: Hashable, Sendable {
+public enum TrustRoots: Hashable, Sendable {
     /// The system's authorities.
     case system
     /// The system's authorities and those in this PEM file.
@@ -39,7 +39,7 @@ package enum TrustRoots: Hashable, Sendable {
 }
 
 /// Why a file of authorities cannot be used.
-package enum TrustRootsError: Error, Hashable, Sendable {
+public enum TrustRootsError: Error, Hashable, Sendable {
     /// The given file is missing or cannot be read, or the system's own cannot be read.
     case unreadable(path: String)
     /// The file contains no certificate in PEM form, or a damaged one.

@@ -8,6 +8,7 @@ import TaskHubEntities
 import TaskHubTestSupport
 import TaskStore
 import TaskSync
+import WebAddress
 
 /// A program that synchronizes a machine's store, with the real session and the real client.
 struct SyncProgram: Sendable {

@@ -1,83 +1,39 @@
 import AppGroup
-import CivilCalendar
-import Credentials
+import ExtensionPrograms
 import Glibc
+import GroupAccounts
 import GroupDefaults
-import GroupSnapshot
-import SecretVault
-import SessionBus
+import GroupSession
+import ProgramFailures
 import Water
+import WebAddress
+import WebClient
 
-// water-reminder drink             counts a glass, and publishes it for the widgets
-// water-reminder set NAME VALUE    changes a setting
+// water-reminder login SERVER ISSUER CLIENT   signs in with the browser
+// water-reminder sync                         sends what was drunk, and fetches the count
 
-let dailyGoal = DefaultsKey<Int>(
-    "dailyGoal", summary: "Glasses a day", rule: "a number from 1 to 30", fallback: 8, isUserSettable: true,
-    allows: (1...30).contains)
-let glasses = DefaultsKey<Int>("glasses", summary: "Glasses of that day", rule: "a number", isUserSettable: false)
-let day = DefaultsKey<Int>("day", summary: "Days since 1970", rule: "a number", isUserSettable: false)
-
-func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-func fail(_ message: String, _ code: Int32) -> Never {
-    let line = Array("water-reminder: \(message)\n".utf8)
-    write(STDERR_FILENO, line, line.count)
-    exit(code)
-}
-
-/// Never prompts.
-func sharing(_ containerID: String?) -> String {
-    guard let containerID else { return "not shared" }
-    let item = VaultItem(
-        schema: "org.example.water.Account", attributes: ["container": containerID], label: "Water Reminder")
-    let bus = SessionBusAddress.find(environment: variable, userID: geteuid())
-    return switch SecretServiceVault(item: item, address: bus).read() {
-    case .found(let tokens): "shared as \(tokens.subject)"
-    case .notFound: "not shared"
-    case .unreadable: "sign in again"
-    case .failed(.locked): "keyring locked"
-    case .failed: "no keyring"
-    }
-}
-
+let server = DefaultsKey<String>("server", summary: "", rule: "an address", isUserSettable: false)
+let host = try ProgramHost.process()
 do {
-    let words = Array(CommandLine.arguments.dropFirst())
-    guard words == ["drink"] || words.count == 3 && words[0] == "set" else {
-        fail("usage: drink | set NAME VALUE", 64)
-    }
-    let setting = words.count == 3 ? try DefaultsRegistry([dailyGoal]).entry(named: words[1]) : nil
-    var unsaved = DefaultsValues()
-    try setting?.setByUser(words[2], in: &unsaved)
-
-    let container = try GroupContainer.open(at: Water.location.path(argument: nil, environment: variable))
-    let publishing = ContainerLock("publishing")
-    let locks = ContainerLocks(paths: container.paths, order: LockOrder([publishing, .defaults]))
-    let defaults = SharedDefaults(container: container, locks: locks)
-    let shared = sharing(try defaults.read()[.containerID])
-    let zone: any ZoneRules = ZoneLookup.find(environment: variable) ?? RecordedZone.utc
-    // Without the lock, an older count might be published last.
-    try locks.withLock(publishing, waitingAtMost: .seconds(30)) {
-        let now = SystemTime.now()
-        let today = zone.civil(at: now).date.daysSinceEpoch
-        let values = try defaults.update { values in
-            let count = values[day] == today ? values[glasses] ?? 0 : 0
-            try values.set(today, for: day)
-            try values.set(setting == nil ? count + 1 : count, for: glasses)
-            try setting?.setByUser(words[2], in: &values)
+    let authority = host.environment("WATER_CA_FILE").map { TrustRoots.systemAnd(pemFile: $0) } ?? .system
+    let transport = try CurlTransport(userAgent: "water-reminder", trustRoots: authority)
+    let container = try GroupContainer.open(at: Water.location.path(argument: nil, environment: host.environment))
+    let defaults = SharedDefaults(container: container, locks: ContainerLocks(paths: container.paths, order: .toolkit))
+    let account = GroupAccount(
+        "account", of: Water.location.group, in: container, transport: transport, environment: host.environment)
+    switch host.arguments {
+    case let words where words.first == "login" && words.count == 4:
+        let address = try await Bootstrap(transport: transport).check(words[1]).address
+        try await account.signIn(ProviderSignIn(issuer: words[2], clientID: words[3], transport: transport)) {
+            _ = try? host.write(Array("Sign in at \($0)\n".utf8))
         }
-        let water = Water(glasses: values[glasses] ?? 0, goal: values.value(of: dailyGoal) ?? 8, sharing: shared)
-        try Water.snapshot(container.paths).publish(water, at: now, validUntil: zone.day(of: now).upperBound)
+        _ = try defaults.update { try $0.set(address.text, for: server) }
+    case ["sync"]:
+        guard let address = try defaults.read()[server] else { throw SessionFailure.absent }
+        let session = try account.session(at: ServerAddress(address))
+        try await sync(container, defaults, over: session, at: host.now(), in: host.zone)
+    default: throw ProgramFailure(.usage, "usage", "no such command", "Use login SERVER ISSUER CLIENT, or sync")
     }
-} catch DefaultsError.unknownKey {
-    fail("the only setting is \(dailyGoal.name)", 64)
-} catch DefaultsError.invalidValue(key: dailyGoal.name) {
-    fail("\(dailyGoal.name) is \(dailyGoal.rule)", 64)
-} catch DefaultsError.damaged(let path) {
-    fail("\(path) is damaged", 74)
-} catch is ContainerError {
-    fail("no directory that only you can use; is HOME set?", 73)
-} catch LockError.timedOut, DefaultsError.lock(.timedOut) {
-    fail("another water-reminder is running", 75)
 } catch {
-    fail("the glasses cannot be read or written", 74)
+    exit(host.report(error).rawValue)
 }

@@ -1,13 +1,12 @@
-internal import AppGroup
-internal import DesktopIntegration
 internal import GroupDefaults
-internal import PosixFiles
+internal import ProgramFailures
 internal import SignInCallback
 internal import TaskActions
 internal import TaskDocuments
 internal import TaskHubEntities
 internal import TaskStore
 internal import TaskSync
+internal import UserIntegration
 
 extension Diagnosis {
     /// Translates an error of the modules that all programs share.
@@ -26,12 +25,10 @@ extension Diagnosis {
         case let error as RouteError: self.init(error)
         case let error as ImportError: self.init(error)
         case let error as StoreError: self.init(error)
-        case let error as ContainerError: self.init(error)
-        case let error as FileError: self.init(error)
-        case let error as LockError: self.init(error)
         case let error as DefaultsError: self.init(error)
         case let error as CallbackError: self.init(error)
         case let error as IntegrationError: self.init(error)
+        case let error as any ExplainedError: self.init(error)
         default: return nil
         }
     }

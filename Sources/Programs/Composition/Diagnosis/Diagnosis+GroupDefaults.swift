@@ -1,24 +1,15 @@
 package import GroupDefaults
+internal import ProgramFailures
 internal import TaskHubContainer
 internal import TextLayout
 
 extension Diagnosis {
     init(_ error: DefaultsError) {
-        let settings = "Run 'taskhub config list' to see the settings"
-        self =
-            switch error {
-            case .damaged(let path):
-                .inputOutput(
-                    "defaults_damaged", "\(path) is damaged", "Run 'taskhub config list' to move it aside"
-                )
-            case .unknownKey: .refused("unknown_setting", "there is no such setting", settings)
-            case .notSettable(let key):
-                .refused("setting_fixed", "\(key) cannot be changed; the programs set it", settings)
-            case .invalidValue(let key):
-                .refused("setting_invalid", Self.wrongValue(of: key), settings)
-            case .file(let error): Diagnosis(error)
-            case .lock(let error): Diagnosis(error)
-            }
+        self.init(error.failure(in: .taskHub))
+        guard case .invalidValue(let key) = error,
+            let rule = DefaultsRegistry.taskHub.entries.first(where: { $0.name == key })?.rule
+        else { return }
+        self = .refused(code, "\(message), which takes \(rule)", hint)
     }
 
     /// Explains why a value that a user typed was refused; `nil` for other errors than that.
@@ -49,11 +40,6 @@ extension Diagnosis {
         return .refused(
             "setting_invalid", "\(word) is not a valid value for \(entry.name), which takes \(entry.rule)",
             "An example is \(entry.typed)")
-    }
-
-    private static func wrongValue(of key: String) -> String {
-        let rule = DefaultsRegistry.taskHub.entries.first { $0.name == key }?.rule
-        return "that is not a valid value for \(key)" + (rule.map { ", which takes \($0)" } ?? "")
     }
 }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Composition
 internal import DesktopIntegration
+internal import UserIntegration
 
 struct InstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ internal import Composition
 internal import DesktopIntegration
 internal import GroupDefaults
 internal import TaskHubContainer
+internal import UserIntegration
 
 struct UninstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

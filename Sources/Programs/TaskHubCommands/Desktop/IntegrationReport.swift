@@ -1,6 +1,7 @@
 internal import CommandOutput
 internal import Composition
 internal import DesktopIntegration
+internal import UserIntegration
 
 /// Prints the steps of an installation, one per line or as one document.
 enum IntegrationReport {

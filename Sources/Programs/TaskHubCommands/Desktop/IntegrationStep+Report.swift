@@ -1,5 +1,5 @@
 internal import CommandOutput
-internal import DesktopIntegration
+internal import UserIntegration
 
 extension IntegrationStep {
     /// The step as a line of text.
@@ -11,11 +11,11 @@ extension IntegrationStep {
                 path
             case .desktopDatabase(let path): "the index of \(path)"
             case .scheme(let scheme): "\(scheme):// links"
-            case .sync: "taskhub-sync.timer, taskhub-sync.path and taskhub-sync-network.service"
-            case .reminders: "taskhub-remind.service"
+            case .units(let names):
+                names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
             }
         return switch outcome {
-        case .written where subject == .sync || subject == .reminders: "\(name): enabled and started"
+        case .written where areUnits: "\(name): enabled and started"
         case .written: "\(name): written"
         case .unchanged: "\(name): unchanged"
         case .removed where isSharedFile: "\(name): taskhub's entries removed, the rest left unchanged"
@@ -26,6 +26,10 @@ extension IntegrationStep {
         case .noUserManager: "\(name): skipped, no systemd user manager is running"
         case .failed(let tool): "\(name): \(tool) failed"
         }
+    }
+
+    private var areUnits: Bool {
+        if case .units = subject { true } else { false }
     }
 
     /// Whether the file also holds the choices of other programs.
@@ -43,8 +47,7 @@ extension IntegrationStep {
             case .desktopDatabase(let path): (.desktopDatabase, path)
             case .environmentFile(let path): (.environmentFile, path)
             case .unitFile(let path): (.unitFile, path)
-            case .sync: (.sync, nil)
-            case .reminders: (.reminders, nil)
+            case .units(let names): (names.contains { $0.hasPrefix("taskhub-sync") } ? .sync : .reminders, nil)
             case .autostartEntry(let path): (.autostartEntry, path)
             }
         let (word, detail): (InstallationAnswer.Step.Outcome, String?) =

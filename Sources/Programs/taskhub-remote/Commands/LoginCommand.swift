@@ -11,6 +11,7 @@ internal import TaskHubEntities
 internal import TaskHubGroup
 internal import TaskSync
 internal import TextLayout
+internal import WebAddress
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = LoginArguments.configuration

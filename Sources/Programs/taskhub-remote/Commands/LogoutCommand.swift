@@ -11,6 +11,7 @@ internal import TaskHubContainer
 internal import TaskHubGroup
 internal import TaskStore
 internal import TaskSync
+internal import WebAddress
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = LogoutArguments.configuration

@@ -9,6 +9,7 @@ internal import SecretVault
 internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskSync
+internal import WebAddress
 
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = SessionArguments.configuration

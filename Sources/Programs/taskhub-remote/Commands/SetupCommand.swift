@@ -9,6 +9,7 @@ internal import TaskHubAPI
 internal import TaskHubContainer
 internal import TaskHubEntities
 internal import TaskSync
+internal import WebAddress
 internal import WebClient
 
 struct SetupCommand: AsyncParsableCommand {

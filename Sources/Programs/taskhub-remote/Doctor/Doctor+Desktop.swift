@@ -7,6 +7,7 @@ internal import PosixFiles
 internal import ProcessControl
 internal import TaskHubContainer
 internal import TaskHubGroup
+internal import UserIntegration
 
 extension Doctor {
     /// How long each of the desktop's tools may run: on a bus that never answers, they wait for it.

@@ -2,6 +2,7 @@ internal import AccountSession
 internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskHubEntities
+internal import WebAddress
 internal import WebClient
 
 extension ServerConnection: ServerHealth {

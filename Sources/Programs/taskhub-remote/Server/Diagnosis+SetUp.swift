@@ -1,5 +1,6 @@
 internal import AccountSession
 internal import Composition
+internal import WebAddress
 
 extension Diagnosis {
     init(_ error: SetUpError) {

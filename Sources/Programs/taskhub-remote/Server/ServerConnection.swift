@@ -7,6 +7,7 @@ internal import OpenIDConnect
 internal import TaskHubAPI
 internal import TaskHubContainer
 internal import TaskSync
+internal import WebAddress
 internal import WebClient
 internal import WebTransport
 
@@ -89,7 +90,9 @@ struct ServerConnection {
         let facts = try await client(responseTimeout: responseTimeout).meta()
         // Checked as at set-up, since the server may have changed.
         try facts.checkDiscovery(against: address)
-        return (facts, try await Discovery(transport: transport).metadata(at: facts.discoveryURL))
+        // The server's operator chose the provider. Some support PKCE without announcing it.
+        let discovery = Discovery(transport: transport, policy: ProviderPolicy(assumesPKCE: true))
+        return (facts, try await discovery.metadata(at: facts.discoveryURL))
     }
 }
 

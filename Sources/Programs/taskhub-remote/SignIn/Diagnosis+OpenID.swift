@@ -64,7 +64,7 @@ extension Diagnosis {
                     "the identity provider does not offer the authorization code flow",
                     "Ask its operator to enable it (response type 'code')"
                 )
-            case .proofKeyUnsupported:
+            case .proofKeyUnsupported, .proofKeyNotAnnounced:
                 (
                     "the identity provider does not offer PKCE with S256",
                     "Ask its operator to enable it (code challenge method S256)"

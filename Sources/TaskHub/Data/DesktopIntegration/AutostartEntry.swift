@@ -1,3 +1,5 @@
+internal import UserIntegration
+
 /// The desktop entry that starts the reminders at the login, for desktops without systemd (Desktop Application Autostart
 /// Specification 0.5).
 struct AutostartEntry {
@@ -6,7 +8,7 @@ struct AutostartEntry {
     private let container: String?
 
     init(in directory: String, program: String, container: String?) {
-        file = OwnedFile(path: "\(directory)/dev.taskhub.remind.desktop")
+        file = OwnedFile(path: "\(directory)/dev.taskhub.remind.desktop", mark: DesktopFile.fileMark)
         self.program = program
         self.container = container
     }
@@ -28,12 +30,12 @@ struct AutostartEntry {
     private var text: String {
         let words = [program, "remind", "--watch"] + (container.map { ["--container", $0] } ?? [])
         return """
-            \(OwnedFile.mark)
+            \(DesktopFile.fileMark)
             [Desktop Entry]
             Type=Application
             Name=Task Hub reminders
             Comment=Shows a notification when a task is due
-            Exec=\(words.map { DesktopFile.value(argument: $0) }.joined(separator: " "))
+            Exec=\(DesktopEntryCommand.line(words))
             Terminal=false
             NoDisplay=true
             X-systemd-skip=true

@@ -1,10 +1,11 @@
 internal import AppGroup
 internal import TaskHubGroup
+package import UserIntegration
 
 /// Makes this user's desktop open our links with our program, and makes systemd run the sync and the reminders.
 package struct DesktopInstallation: Sendable {
     /// The schemes of our links.
-    package static let schemes = LinkRegistration.schemes
+    package static let schemes = DesktopFile.schemes
 
     private let container: String?
     private let links: LinkRegistration
@@ -27,31 +28,25 @@ package struct DesktopInstallation: Sendable {
     ) throws(IntegrationError) {
         self.container = container
         let entry = try DesktopFile(program: program, container: container)
-        let data = try DesktopInstallation.directory("XDG_DATA_HOME", below: ".local/share", environment)
-        let configuration = try DesktopInstallation.directory("XDG_CONFIG_HOME", below: ".config", environment)
+        let data = try UserFile.dataDirectory(environment)
+        let configuration = try UserFile.configurationDirectory(environment)
         links = LinkRegistration(
-            of: entry, in: "\(data)/applications", associations: "\(configuration)/mimeapps.list",
-            environment: environment, timeLimit: timeLimit)
+            DesktopFile.schemes,
+            by: OwnedFile(path: "\(data)/applications/\(DesktopFile.name)", isOurs: DesktopFile.isOurs),
+            holding: entry.text, associations: "\(configuration)/mimeapps.list", environment: environment,
+            timeLimit: timeLimit)
         environmentFile = EnvironmentFile(in: "\(configuration)/environment.d")
         let units = "\(configuration)/systemd/user"
         syncUnits = UserUnits(
-            .sync,
             SyncUnits.files(
                 program: program, container: container,
                 usualContainer: try DesktopInstallation.usualContainer(environment)),
-            started: SyncUnits.started, in: units, environment: environment, timeLimit: timeLimit)
+            started: SyncUnits.started, mark: DesktopFile.fileMark, in: units, environment: environment,
+            timeLimit: timeLimit)
         reminderUnit = UserUnits(
-            .reminders, ReminderUnit.files(program: program, container: container), started: ReminderUnit.started,
-            in: units, environment: environment, timeLimit: timeLimit)
+            ReminderUnit.files(program: program, container: container), started: ReminderUnit.started,
+            mark: DesktopFile.fileMark, in: units, environment: environment, timeLimit: timeLimit)
         autostart = AutostartEntry(in: "\(configuration)/autostart", program: program, container: container)
-    }
-
-    private static func directory(
-        _ variable: String, below home: String, _ environment: [String: String]
-    ) throws(IntegrationError) -> String {
-        if let path = environment[variable], path.hasPrefix("/") { return path }
-        guard let path = environment["HOME"], path.hasPrefix("/") else { throw .homeUnknown }
-        return "\(path)/\(home)"
     }
 
     private static func usualContainer(_ environment: [String: String]) throws(IntegrationError) -> String {
@@ -95,16 +90,4 @@ package struct DesktopInstallation: Sendable {
     package func linkStatus() throws(IntegrationError) -> LinkStatus {
         try links.status()
     }
-}
-
-/// Why the program cannot be installed for the desktop.
-package enum IntegrationError: Error, Hashable, Sendable {
-    /// Neither the XDG variable nor `HOME` names the user's directory.
-    case homeUnknown
-    /// The program's path is not absolute, or contains control characters, which a desktop file cannot express.
-    case unusableProgramPath
-    /// The container's path is not absolute, or contains control characters.
-    case unusableContainerPath
-    /// A file of the user could not be read, written or removed.
-    case system(path: String, errno: Int32)
 }

@@ -1,3 +1,5 @@
+internal import UserIntegration
+
 /// The file from which systemd passes the container's path to everything that it starts for this user.
 ///
 /// Bars, keybindings and services do not see what a shell's rc file exports (environment.d(5)).
@@ -5,7 +7,7 @@ struct EnvironmentFile {
     private let file: OwnedFile
 
     init(in directory: String) {
-        file = OwnedFile(path: "\(directory)/60-taskhub.conf")
+        file = OwnedFile(path: "\(directory)/60-taskhub.conf", mark: DesktopFile.fileMark)
     }
 
     /// Writes the file, or removes ours if there is no container to name.
@@ -33,6 +35,6 @@ struct EnvironmentFile {
             default: nil
             }
         }
-        return "\(OwnedFile.mark)\nTASKHUB_GROUP_CONTAINER=\"\(value)\"\n"
+        return "\(DesktopFile.fileMark)\nTASKHUB_GROUP_CONTAINER=\"\(value)\"\n"
     }
 }

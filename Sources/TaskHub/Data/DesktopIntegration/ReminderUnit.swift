@@ -1,3 +1,5 @@
+internal import UserIntegration
+
 /// The systemd unit that shows reminders.
 enum ReminderUnit {
     // Every desktop reaches this target at the login. Few reach graphical-session.target, and sway is not among them;
@@ -8,8 +10,8 @@ enum ReminderUnit {
     ///
     /// Without a `container`, the program finds the default one itself.
     static func files(program: String, container: String?) -> [(name: String, text: String)] {
-        let command = UserUnits.command(program, ["remind", "--watch"], container: container)
-        return [(started[0].name, text(command))]
+        let words = [program, "remind", "--watch"] + (container.map { ["--container", $0] } ?? [])
+        return [(started[0].name, text(UnitCommand.line(words)))]
     }
 
     /// Returns the text.
@@ -17,7 +19,7 @@ enum ReminderUnit {
     /// It has no options that restrict the service: a terminal that a notification opens would have them too.
     private static func text(_ command: String) -> String {
         """
-        \(OwnedFile.mark)
+        \(DesktopFile.fileMark)
         [Unit]
         Description=Remind of Task Hub tasks
         StartLimitIntervalSec=0

@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import TaskHubGroup
+internal import UserIntegration
 
 /// The systemd units that sync without a terminal: every five minutes, when a change is queued, when the network comes
 /// up and when the machine wakes.
@@ -15,7 +16,7 @@ enum SyncUnits {
     /// Without a `container`, the program finds the default one itself.
     static func files(program: String, container: String?, usualContainer: String) -> [(name: String, text: String)] {
         func command(_ arguments: [String]) -> String {
-            UserUnits.command(program, arguments, container: container)
+            UnitCommand.line([program] + arguments + (container.map { ["--container", $0] } ?? []))
         }
         return [
             ("taskhub-sync.service", service(command(["sync"]))), (timerName, timer),
@@ -30,7 +31,7 @@ enum SyncUnits {
     /// next run retries. A needed sign-in is a failure, so that the user sees it.
     private static func service(_ command: String) -> String {
         """
-        \(OwnedFile.mark)
+        \(DesktopFile.fileMark)
         [Unit]
         Description=Synchronize Task Hub tasks
         # Many changes in a row start it often.
@@ -48,7 +49,7 @@ enum SyncUnits {
     }
 
     private static let timer = """
-        \(OwnedFile.mark)
+        \(DesktopFile.fileMark)
         [Unit]
         Description=Synchronize Task Hub tasks now and then
 
@@ -66,7 +67,7 @@ enum SyncUnits {
     /// itself again.
     private static func path(_ outbox: String) -> String {
         """
-        \(OwnedFile.mark)
+        \(DesktopFile.fileMark)
         [Unit]
         Description=Synchronize Task Hub tasks when one was changed here
 
@@ -84,7 +85,7 @@ enum SyncUnits {
     /// It syncs by itself: the user's manager cannot wait for the targets of the system's.
     private static func network(_ command: String) -> String {
         """
-        \(OwnedFile.mark)
+        \(DesktopFile.fileMark)
         [Unit]
         Description=Synchronize Task Hub tasks when the network comes up or the machine wakes
 

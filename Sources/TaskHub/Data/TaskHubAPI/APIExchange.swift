@@ -3,6 +3,7 @@ import HTTPTypes
 import TaskActions
 import TaskHubEntities
 import TaskSync
+import WebAddress
 import WebTransport
 
 /// Sends requests in the server's format, and separates responses from errors.

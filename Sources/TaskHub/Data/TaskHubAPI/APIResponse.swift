@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPTypes
 import TaskHubEntities
 import TaskSync
+import WebAddress
 import WebTransport
 
 /// The server's response to one request.

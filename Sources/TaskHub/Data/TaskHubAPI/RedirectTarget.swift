@@ -1,5 +1,6 @@
 import AccountSession
 import FoundationEssentials
+import WebAddress
 
 /// Where a redirect leads.
 package enum RedirectTarget: Hashable, Sendable {

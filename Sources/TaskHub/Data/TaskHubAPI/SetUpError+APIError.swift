@@ -1,5 +1,6 @@
 import AccountSession
 import TaskSync
+import WebAddress
 import WebTransport
 
 extension SetUpError {

@@ -1,8 +1,9 @@
-package import AccountSession
+import AccountSession
 import HTTPTypes
 package import TaskActions
 package import TaskHubEntities
 package import TaskSync
+package import WebAddress
 package import WebTransport
 
 /// The typed client of one Task Hub server.

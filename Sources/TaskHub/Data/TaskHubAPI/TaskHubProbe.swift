@@ -1,6 +1,7 @@
 package import AccountSession
 package import TaskActions
 package import TaskSync
+package import WebAddress
 package import WebTransport
 
 /// Checks over HTTP whether a server is a Task Hub server.

@@ -25,6 +25,8 @@ int toolkit_event(void);
 
 /* A queue of signals, which must be blocked (signalfd(2)). */
 int toolkit_signal_queue(const int *numbers, int count);
+/* The next of them, without waiting, or 0; and whether the kernel sent it, as for a key, to the whole foreground. */
+int toolkit_signal_next(int queue, bool *is_from_kernel);
 
 /* A timer on the wall clock (timerfd_create(2)). It expires at the time since 1970, and when that clock is set. */
 int toolkit_wall_timer(void);
@@ -40,6 +42,9 @@ int toolkit_poll_set_add_readable(int set, int descriptor);
 /* Counts only that the other end has closed its socket. */
 int toolkit_poll_set_add_closed(int set, int descriptor);
 bool toolkit_poll_set_reports(int set, int descriptor);
+
+/* A file without a name, in memory (memfd_create(2)). */
+int toolkit_memory_file(void);
 
 /* A process, readable once it has terminated (pidfd_open(2)). */
 int toolkit_process(int number);
@@ -74,6 +79,61 @@ int toolkit_first_weekday(const char *locale);
  * Only the soft limit is lowered, so that a browser started later may raise it again.
  */
 void toolkit_hide_memory(void);
+
+/*
+ * A command under a guard: a process between this program and the command. When this program is gone, when the time is
+ * up or on request, the guard sends SIGTERM to the command and to all that it started, and SIGKILL after a grace.
+ * Processes in a session of their own, as daemons are, are left alone. If the guard itself is killed, the command is
+ * killed with it.
+ */
+struct toolkit_guarded_command {
+    /* Ended by a null pointer. The first is looked up in PATH unless it contains a slash. */
+    char *const *arguments;
+    /* What the command gets as standard input, output and error; and as descriptor 3, unless that is -1. No others. */
+    int input, output, errors, notes;
+    /* Stays open in the guard until the command, and all that it started, has ended; or -1. */
+    int lock;
+    /* Milliseconds until the command is ended, or -1; and from SIGTERM to SIGKILL. */
+    int64_t limit, grace;
+    /* In a session of its own without a terminal. What the command leaves behind in it is then ended too. */
+    bool is_separate;
+};
+
+/* What the guard writes to the pipe of reports. The last but one kind comes instead of those before it. */
+struct toolkit_guard_report {
+    int32_t kind, value;
+};
+enum {
+    /* The value is the number of the process, and of its process group if it is separate. */
+    TOOLKIT_GUARD_STARTED = 1,
+    /* The value is the exit status. */
+    TOOLKIT_GUARD_EXITED,
+    /* The value is the signal. */
+    TOOLKIT_GUARD_SIGNALLED,
+    TOOLKIT_GUARD_TIMED_OUT,
+    /* The value is an error number; after the first kind, or instead of it. */
+    TOOLKIT_GUARD_NOT_STARTED,
+};
+
+/*
+ * Starts the command. Closing `control` means that this program is gone. Reports are read from `reports`. Needs no
+ * wait(2). May be called with other threads running.
+ */
+int toolkit_guard_start(const struct toolkit_guarded_command *command, int *control, int *reports);
+/* Sends a signal to the command, or ends it and all that it started if that is 0. False if the guard is gone. */
+bool toolkit_guard_tell(int control, int signal);
+
+/*
+ * Continues in the background, in a session of its own, with /dev/null as standard streams, and without descriptors
+ * that stay open on exec. Returns 1 there, and 0 in the caller; errno is EBUSY if this program has several threads.
+ */
+int toolkit_detach(void);
+
+/*
+ * Takes a lock like flock(2), and waits for other holders at most so many nanoseconds; then errno is ETIMEDOUT. The
+ * thread sleeps meanwhile. Handles a real-time signal that the program does not use.
+ */
+int toolkit_lock_within(int file, int operation, int64_t nanoseconds);
 
 /* How many arguments main() gets, the program's name included; kept before it runs. */
 int toolkit_argument_count(void);

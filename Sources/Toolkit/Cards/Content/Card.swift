@@ -41,8 +41,10 @@ public struct Card: Sendable {
     let notice: CardNotice?
     /// The command to which a click adds the address of a row, with a trailing space; nil if there is none.
     let openCommand: String?
+    /// What scripts can do with the whole card; nil if there is nothing.
+    let actions: CardActions?
     /// What the JSON document has instead of the members that are made of the card.
-    let document: CardDocument?
+    let document: CardMembers?
 
     /// Creates a card.
     ///
@@ -65,11 +67,12 @@ public struct Card: Sendable {
     ///   - openCommand: The command to which genmon's click adds the address of the first row, as shell words. Left out
     ///     if it has an angle bracket or a control character.
     ///   - isRedacted: Whether only line and counts are shown, and nothing about any single row.
+    ///   - actions: Commands by name, which the JSON document has for scripts; see ``CardActions``.
     public init(
         _ subject: CardSubject, state: CardState = .ready, line: String? = nil, short: String? = nil,
         classes: [String] = [], tone: CardTone? = nil, date: String? = nil, counts: CardCounts? = nil,
         gauge: CardGauge? = nil, rows: [CardRow] = [], message: CardMessage? = nil, notice: CardNotice? = nil,
-        openCommand: String? = nil, isRedacted: Bool = false
+        openCommand: String? = nil, isRedacted: Bool = false, actions: CardActions? = nil
     ) {
         var (counts, rows) = (counts ?? .none, isRedacted ? [] : rows)
         var (line, short, gauge) = (line, short, gauge)
@@ -83,7 +86,8 @@ public struct Card: Sendable {
             tone: tone ?? .implied(by: state, counts, notice), isRedacted: isRedacted, line: clippedLine,
             shortLine: short?.clipped(to: 16), date: date.map { Array($0.clipped(to: 16).utf8) } ?? [], showsDate: true,
             counts: counts, gauge: gauge, rows: rows, message: message, notice: notice,
-            openCommand: openCommand.flatMap { $0.isPlainCommand ? $0 + " " : nil }, document: nil)
+            openCommand: openCommand.flatMap { $0.isPlainCommand ? $0 + " " : nil },
+            actions: state.hasContents ? actions : nil, document: nil)
     }
 
     /// Creates a card of parts that need no cleaning.
@@ -104,12 +108,13 @@ public struct Card: Sendable {
     ///   - message: The problem and its remedy.
     ///   - notice: A problem that leaves the card usable.
     ///   - openCommand: The command to which a click adds the address of a row, with a trailing space.
+    ///   - actions: What scripts can do with the whole card.
     ///   - document: What the JSON document has instead of the members that are made of the card.
     package init(
         subject: CardSubject, state: CardState, classes: [String], tone: CardTone, isRedacted: Bool,
         line: DisplayText? = nil, shortLine: String? = nil, date: [UInt8], showsDate: Bool, counts: CardCounts,
         gauge: CardGauge?, rows: [CardRow], message: CardMessage?, notice: CardNotice?, openCommand: String?,
-        document: CardDocument?
+        actions: CardActions? = nil, document: CardMembers?
     ) {
         self.subject = subject
         self.state = state
@@ -126,6 +131,7 @@ public struct Card: Sendable {
         self.message = message
         self.notice = notice
         self.openCommand = openCommand
+        self.actions = actions
         self.document = document
     }
 
@@ -157,7 +163,7 @@ public struct Card: Sendable {
 /// What only the JSON document of a card has: members of objects, as JSON without the braces.
 ///
 /// A row has its own (``CardRow/document``).
-package struct CardDocument: Sendable {
+package struct CardMembers: Sendable {
     let members: [UInt8]
     let counts: [UInt8]
 

@@ -18,11 +18,15 @@ public struct CardCounts: Sendable {
     /// - Parameters:
     ///   - main: What the card is about, such as 3 unread.
     ///   - critical: A number that should be 0, such as 1 overdue. It is shown with a mark, and only if it is not 0.
-    ///   - others: More counts, for a redacted card, and for bars that read numbers by name. At most the first 6.
+    ///   - others: More counts, for a redacted card, and for bars that read numbers by name. At most the first 6. Of
+    ///     several counts with one name, the first has it.
     ///   - nothing: The text instead of the main count if that is 0, clipped to 24 columns; nil for `0` and its word.
     public init(_ main: CardCount, critical: CardCount? = nil, others: [CardCount] = [], nothing: String? = nil) {
+        // Not a set, whose type would take longer to make than the rest.
+        var names: [String] = []
+        func named(_ count: CardCount) -> CardCount { count.named(unlessIn: &names) }
         self.init(
-            main: main, critical: critical, others: Array(others.prefix(6)),
+            main: named(main), critical: critical.map(named), others: others.prefix(6).map(named),
             nothing: nothing?.clipped(to: 24) ?? "0 \(main.word)")
     }
 
@@ -65,7 +69,7 @@ public struct CardCount: Sendable {
     let word: String
     let shortWord: String
     /// The name of the number where a bar reads numbers by name; nil if it reads this one nowhere.
-    let name: StaticString?
+    let name: String?
     let isAccented: Bool
 
     /// Creates a count.
@@ -75,16 +79,16 @@ public struct CardCount: Sendable {
     ///     `1.2k`.
     ///   - word: What it counts, such as `unread`, clipped to 12 columns.
     ///   - shortWord: What it counts, for little room; nil for the same word.
-    ///   - name: The name of the number in the formats that have names (JSON, eww and yambar): at most 20 ASCII letters,
-    ///     digits and `_`; nil to leave it out there.
+    ///   - name: The name of the number in the formats that have names (JSON, eww and yambar): 1 to 20 ASCII letters,
+    ///     digits and `_`, and none of ``reservedNames``. With any other name, or nil, it is left out there.
     ///   - isAccented: Whether it has the accent colour on a card without rows.
     public init(
-        _ number: Int, _ word: String, shortWord: String? = nil, name: StaticString? = nil, isAccented: Bool = false
+        _ number: Int, _ word: String, shortWord: String? = nil, name: String? = nil, isAccented: Bool = false
     ) {
         let word = word.clipped(to: 12)
         self.init(
             number: min(max(number, 0), 999_999_999), word: word, shortWord: shortWord?.clipped(to: 12) ?? word,
-            name: name, isAccented: isAccented)
+            name: name.flatMap { $0.isCountName ? $0 : nil }, isAccented: isAccented)
     }
 
     /// Creates a count that needs no cleaning.
@@ -95,12 +99,25 @@ public struct CardCount: Sendable {
     ///   - shortWord: What it counts, for little room; nil for the same word.
     ///   - name: The name of the number where a bar reads numbers by name.
     ///   - isAccented: Whether it has the accent colour on a card without rows.
-    package init(number: Int, word: String, shortWord: String? = nil, name: StaticString?, isAccented: Bool = false) {
+    package init(number: Int, word: String, shortWord: String? = nil, name: String?, isAccented: Bool = false) {
         self.number = number
         self.word = word
         self.shortWord = shortWord ?? word
         self.name = name
         self.isAccented = isAccented
+    }
+
+    /// The names of what bars get besides the counts.
+    public static let reservedNames = ["class", "id", "percentage", "rows", "short", "state", "text", "tooltip"]
+
+    /// Returns the same count, without its name if that is taken.
+    fileprivate func named(unlessIn names: inout [String]) -> CardCount {
+        guard let name else { return self }
+        guard names.contains(name) else {
+            names.append(name)
+            return self
+        }
+        return CardCount(number: number, word: word, shortWord: shortWord, name: nil, isAccented: isAccented)
     }
 
     /// The same count with 0.

@@ -19,6 +19,8 @@ public struct CardRow: Sendable {
     let color: CardColor?
     /// The colour of the title; nil for the theme's own.
     let titleColor: CardColor?
+    /// What scripts can do with the row; nil if there is nothing.
+    let actions: CardActions?
     /// What the JSON document has of the row: members, as JSON without the braces; nil for those of the other properties.
     let document: [UInt8]?
 
@@ -37,10 +39,11 @@ public struct CardRow: Sendable {
     ///   - group: What the row belongs to; shown on large cards.
     ///   - color: The colour of the row's dot.
     ///   - titleColor: The colour of the title; used if its contrast with the card is at least 4.5 to 1.
+    ///   - actions: Commands by name, which the JSON document has for scripts; see ``CardActions``.
     public init(
         _ title: String, id: String = "", detail: String? = nil, isDetailAccented: Bool = false,
         isMarked: Bool = false, level: Int? = nil, isUrgent: Bool = false, group: String? = nil,
-        color: CardColor? = nil, titleColor: CardColor? = nil
+        color: CardColor? = nil, titleColor: CardColor? = nil, actions: CardActions? = nil
     ) {
         let detail = detail.map { $0.clipped(to: 20) } ?? ""
         let group = group.map { DisplayText($0, placeholder: "") }
@@ -48,7 +51,8 @@ public struct CardRow: Sendable {
             id: id.utf8.count <= 40 && id.isName ? id : "", title: DisplayText(title),
             detail: detail.isEmpty ? nil : CardDetail(Array(detail.utf8), isAccented: isDetailAccented),
             isMarked: isMarked, level: level.flatMap { (1...9).contains($0) ? $0 : nil }, isUrgent: isUrgent,
-            group: group.flatMap { $0.bytes.isEmpty ? nil : $0 }, color: color, titleColor: titleColor, document: nil)
+            group: group.flatMap { $0.bytes.isEmpty ? nil : $0 }, color: color, titleColor: titleColor,
+            actions: actions, document: nil)
     }
 
     /// Creates a row of parts that need no cleaning.
@@ -63,10 +67,12 @@ public struct CardRow: Sendable {
     ///   - group: What the row belongs to.
     ///   - color: The colour of the row's dot.
     ///   - titleColor: The colour of the title.
+    ///   - actions: What scripts can do with the row.
     ///   - document: Members for the JSON document, as JSON without the braces.
     package init(
         id: String, title: DisplayText, detail: CardDetail?, isMarked: Bool, level: Int?, isUrgent: Bool,
-        group: DisplayText?, color: CardColor?, titleColor: CardColor?, document: [UInt8]?
+        group: DisplayText?, color: CardColor?, titleColor: CardColor?, actions: CardActions? = nil,
+        document: [UInt8]?
     ) {
         self.id = id
         self.title = title
@@ -77,6 +83,7 @@ public struct CardRow: Sendable {
         self.group = group
         self.color = color
         self.titleColor = titleColor
+        self.actions = actions
         self.document = document
     }
 

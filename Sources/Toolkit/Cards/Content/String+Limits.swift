@@ -28,6 +28,12 @@ extension String {
     /// Whether the text has nothing but ASCII letters, digits, `-` and `_`.
     var isName: Bool { utf8.allSatisfy(String.isNameByte) }
 
+    /// Whether the text can name a count.
+    var isCountName: Bool {
+        (1...20).contains(utf8.count) && utf8.allSatisfy { String.isNameByte($0) && $0 != 0x2D }
+            && !CardCount.reservedNames.contains(self)
+    }
+
     /// Whether the text needs no escaping as an address in any format.
     var isPlainAddress: Bool {
         utf8.allSatisfy { String.isNameByte($0) || ":/?=.~%+@".utf8.contains($0) }

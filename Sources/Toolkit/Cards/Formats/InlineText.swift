@@ -71,7 +71,9 @@ struct InlineText {
             }
         }
         start.append(end.bytes)
-        return start.bytes
+        // Without counts, nothing is before the first of the others.
+        let separator = Array(" · ".utf8)
+        return start.bytes.starts(with: separator) ? Array(start.bytes.dropFirst(separator.count)) : start.bytes
     }
 
     private static func explain(_ message: CardMessage, detailColumns: Int, to output: inout ByteBuffer) {

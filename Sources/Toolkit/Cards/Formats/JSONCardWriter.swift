@@ -25,6 +25,7 @@ enum JSONCardWriter {
         }
         output.append("}")
         write(card.message, to: &output)
+        output.append(card.actions)
         output.append(member: card.subject.rows)
         output.append("[")
         for row in card.rows(style.family.rowCount) {
@@ -59,6 +60,7 @@ enum JSONCardWriter {
         output.append(member: subject.level, row.level)
         output.append(member: subject.group, text: row.group?.whole)
         output.append(member: "color", text: row.color.map { Array($0.text.utf8) })
+        output.append(row.actions)
     }
 
     private static func write(_ message: CardMessage?, to output: inout ByteBuffer) {
@@ -81,7 +83,9 @@ extension ByteBuffer {
     }
 
     private mutating func append(named count: CardCount) {
-        if let name = count.name { append(member: name, count.number) }
+        guard let name = count.name else { return }
+        append(memberNamed: name)
+        append(count.number)
     }
 
     fileprivate mutating func append(members: [UInt8]) {

@@ -24,7 +24,7 @@ enum YambarCardWriter {
 
     private static func write(_ count: CardCount, to output: inout ByteBuffer) {
         guard let name = count.name else { return }
-        output.append(fixed: name)
+        output.append(name)
         output.append("|int|")
         output.append(count.number)
         output.append(byte: 0x0A)

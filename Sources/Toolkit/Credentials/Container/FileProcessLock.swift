@@ -1,20 +1,24 @@
-package import AppGroup
+public import AppGroup
 internal import Dispatch
 internal import ProcessControl
 
 /// A lock of the container, for work that waits for the network.
-package struct FileProcessLock: ProcessLock {
+public struct FileProcessLock: ProcessLock {
     private let lock: ContainerLock
     private let locks: ContainerLocks
 
     /// Creates a lock without acquiring it.
-    package init(_ lock: ContainerLock, _ locks: ContainerLocks) {
+    ///
+    /// - Parameters:
+    ///   - lock: The lock.
+    ///   - locks: The locks of its container.
+    public init(_ lock: ContainerLock, _ locks: ContainerLocks) {
         self.lock = lock
         self.locks = locks
     }
 
     /// Runs `work` while a separate thread holds the lock, so that the tasks keep all of theirs.
-    package func withLock<Value: Sendable>(
+    public func withLock<Value: Sendable>(
         waitingAtMost limit: Duration, _ work: @escaping @Sendable () async -> Value
     ) async -> ProcessLockResult<Value> {
         await withCheckedContinuation { continuation in

@@ -1,27 +1,32 @@
 internal import AppGroup
 
-/// The refresh journal: one small file in the container, without secrets.
-package struct FileRefreshJournal: RefreshJournal {
+/// The refresh journal: one small file in the container, a ``RefreshMarkDocument`` without secrets.
+public struct FileRefreshJournal: RefreshJournal {
     private static let limit = 64 * 1024
 
     private let path: String
 
     /// Creates a journal without touching the file.
-    package init(path: String) {
+    ///
+    /// - Parameter path: A file in a directory that only this user may write to.
+    public init(path: String) {
         self.path = path
     }
 
-    package func read() -> RefreshMark? {
+    /// Reads the mark; `nil` if there is none or it cannot be read.
+    public func read() -> RefreshMark? {
         // RefreshJournal defines an unreadable journal as empty.
         guard let bytes = try? ContainerFile.read(path, limit: FileRefreshJournal.limit) else { return nil }
         return RefreshMarkDocument.decode(bytes)
     }
 
-    package func record(_ mark: RefreshMark) -> JournalWriteResult {
+    /// Replaces the mark, durably.
+    public func record(_ mark: RefreshMark) -> JournalWriteResult {
         write { try RefreshMarkDocument.encode(mark) }
     }
 
-    package func clear() -> JournalWriteResult {
+    /// Empties the file, durably.
+    public func clear() -> JournalWriteResult {
         write { [] }
     }
 

@@ -1,8 +1,7 @@
 package import AppGroup
-internal import GroupDefaults
+package import BarSignals
 internal import PosixFiles
 internal import ProcessControl
-package import TaskHubContainer
 internal import TaskHubGroup
 
 /// Reloads the bars for a new snapshot: at once, then every 200 ms while more snapshots follow.

@@ -1,3 +1,4 @@
+package import BarSignals
 package import GroupDefaults
 internal import TaskHubEntities
 
@@ -97,11 +98,14 @@ extension DefaultsKey where Value == [String] {
         Self(
             "bars", label: "Status bars", group: SettingSection.cards.title,
             summary: "Status bars to refresh after a change",
-            rule: "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, "
-                + "eww:VARIABLE and genmon:NUMBER, separated by commas; or none", example: "waybar:8",
+            rule: "\(StatusBar.notation), separated by commas; or none", example: "waybar:8",
             fallback: [], isUserSettable: true,
             allows: { $0.allSatisfy { StatusBar($0) != nil } && Set($0).count == $0.count })
     }
+}
+
+extension DefaultsValues {
+    package var statusBars: [StatusBar] { (self[.bars] ?? []).compactMap(StatusBar.init) }
 }
 
 extension DefaultsRegistry {

@@ -1,4 +1,5 @@
 internal import AccountSession
+internal import WebAddress
 
 /// What the values of Task Hub's settings may look like.
 package enum SettingRule {
@@ -10,18 +11,6 @@ package enum SettingRule {
 
     /// Checks for what programs accept as the address of a server.
     static func isServerURL(_ text: String) -> Bool { (try? ServerAddress(text)) != nil }
-
-    /// Checks for a word that is safe in a command line and a file name: 1 to 64 bytes.
-    static func isName(_ text: String) -> Bool {
-        let isWord = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "._:+-".utf8.contains(byte)
-            }
-        }
-        return isWord && (1...64).contains(text.utf8.count) && !text.hasPrefix("-") && !text.hasPrefix(".")
-    }
 
     /// Returns the hour and the minute of a time of day as in `09:00`; nil for any other text.
     package static func time(_ text: String) -> (hour: Int, minute: Int)? {

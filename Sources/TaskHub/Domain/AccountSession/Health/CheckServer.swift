@@ -1,5 +1,6 @@
 package import TaskActions
 internal import TaskHubEntities
+internal import WebAddress
 
 /// Checks the server, its certificate and clock, and its identity provider.
 package struct CheckServer: Sendable {

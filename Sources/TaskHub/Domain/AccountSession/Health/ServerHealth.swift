@@ -1,4 +1,5 @@
 package import TaskHubEntities
+package import WebAddress
 
 /// The server that was set up, for checks that need no sign-in.
 package protocol ServerHealth: Sendable {

@@ -1,5 +1,6 @@
 package import Credentials
 package import TaskSync
+package import WebAddress
 
 /// The session that all programs of a container share.
 ///

@@ -1,4 +1,5 @@
 package import TaskSync
+package import WebAddress
 
 /// Requests to a server that do not need a sign-in.
 package protocol ServerProbe: Sendable {

@@ -1,4 +1,5 @@
 package import TaskSync
+package import WebAddress
 
 /// A server that was checked and saved.
 package struct ServerSetUp: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import WebAddress
+
 /// The settings of the server in use.
 package protocol ServerSettings: Sendable {
     /// Replaces the saved server. Durable on return.

@@ -1,4 +1,5 @@
 package import TaskSync
+package import WebAddress
 
 /// Why a server was not set up.
 ///

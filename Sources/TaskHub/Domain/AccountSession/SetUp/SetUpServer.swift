@@ -1,4 +1,5 @@
 import TaskSync
+package import WebAddress
 
 /// Checks that an address belongs to a Task Hub server, and saves it.
 package struct SetUpServer: Sendable {
@@ -42,7 +43,7 @@ package struct SetUpServer: Sendable {
         guard version != "1" else { return }
         let parts = version.split(separator: ".", omittingEmptySubsequences: false).map { UInt16($0) }
         let numbers = parts.compactMap { $0 }
-        guard numbers.count == parts.count, version.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
+        guard numbers.count == parts.count, version.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
             version.utf8.count <= 16, numbers.first.map({ $0 >= 1 }) ?? false
         else { throw .notTaskHub(.otherResponse, at: .meta) }
         throw .apiVersionTooNew(version)

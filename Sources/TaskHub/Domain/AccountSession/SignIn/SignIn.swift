@@ -2,6 +2,7 @@ package import Credentials
 package import FoundationEssentials
 package import TaskActions
 package import TaskSync
+package import WebAddress
 
 /// Signs a user in: from the provider's page to tokens in the vault and a store that is bound to the account.
 package struct SignIn: Sendable {

@@ -1,6 +1,7 @@
 internal import AccountSession
 internal import TaskHubEntities
 internal import TerminalValues
+internal import WebAddress
 
 /// The lines and menus for settings, the account and the outbox.
 extension SheetModel {

@@ -4,7 +4,7 @@ import TextLayout
 
 /// What only the JSON document of a card has.
 extension TaskCardContent {
-    var document: CardDocument {
+    var document: CardMembers {
         var members = ByteBuffer(capacity: 256)
         members.append(member: "at", time: now)
         members.append(member: "valid_until", time: validUntil)
@@ -20,7 +20,7 @@ extension TaskCardContent {
         numbers.append(member: "completed_today", counts.completedToday)
         numbers.append(member: "left_today", counts.leftToday)
         numbers.append(member: "dated_only", counts.isDatedOnly)
-        return CardDocument(members: members.bytes, counts: numbers.bytes)
+        return CardMembers(members: members.bytes, counts: numbers.bytes)
     }
 }
 

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `appgroup completions`.
+struct CompletionsCommand: ParsableCommand {
+    enum Shell: String, CaseIterable, ExpressibleByArgument {
+        case bash, zsh, fish
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "completions", abstract: "Print a script that completes commands and options in a shell.",
+        discussion: """
+            'make install' installs the scripts. To try one: source <(appgroup completions bash) in bash or zsh, and \
+            appgroup completions fish | source in fish.
+            """)
+
+    @Argument(help: "The shell.") var shell: Shell
+
+    func run() throws {
+        let kind: CompletionShell =
+            switch shell {
+            case .bash: .bash
+            case .zsh: .zsh
+            case .fish: .fish
+            }
+        try Output.write(Array("\(AppGroupCommand.completionScript(for: kind))\n".utf8))
+    }
+}

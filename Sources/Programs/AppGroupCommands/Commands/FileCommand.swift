@@ -1,0 +1,182 @@
+import AppGroup
+import ArgumentParser
+import Arguments
+import Glibc
+import PosixFiles
+import ProgramFailures
+import TextLayout
+
+/// `appgroup file`.
+struct FileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "file", abstract: "Read, replace and remove the group's own files.",
+        discussion: """
+            Readers always find a whole file: the old one or the new one. A file is refused if it is a symbolic link, \
+            belongs to another user, or is open to others.
+            """,
+        subcommands: [Get.self, Put.self, Remove.self])
+
+    static let directory: EntryName = "files"
+    private static let usualLimit = 1 << 20
+    static let nameHelp = ArgumentHelp("The file's name: words of letters, digits, '-' and '_', separated by dots.")
+
+    struct Get: FastCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "get", abstract: "Print a file.",
+            discussion: "Exits with 66 if there is no such file. With --json, prints its size and its text.")
+        static let fastPath = ["file", "get"]
+        static let fastOptions = ["limit"]
+
+        @Argument(help: nameHelp) var name: String
+        @OptionGroup var bound: SizeLimit
+        @OptionGroup var common: GroupOptions
+
+        mutating func take(_ words: FastWords) -> Bool {
+            guard words.words.count == 1, words.command == nil else { return false }
+            name = words.words[0]
+            var bound = SizeLimit()
+            guard bound.set(words["limit"]) else { return false }
+            self.bound = bound
+            common = words.common
+            return true
+        }
+
+        func run() throws {
+            let path = "\(try GroupAccess(common).paths.file(directory.text))/\(try EntryName(typed: name).text)"
+            guard let bytes = try Get.read(path, limit: bound.bytes) else { throw missing(name) }
+            guard ContainerFile.isInOwnDirectory(path) else {
+                let directory = Path.directory(of: path)
+                throw ProgramFailure(
+                    .containerUnusable, "directory_unsafe", "\(directory) is not a directory of yours alone",
+                    "Restrict it with: chmod 700 \(directory)")
+            }
+            guard common.json else { return try Output.write(bytes) }
+            try Output.document { output in
+                output.append(member: "name", text: name)
+                output.append(content: bytes)
+            }
+        }
+
+        private static func read(_ path: String, limit: Int) throws(ProgramFailure) -> [UInt8]? {
+            do throws(FileError) {
+                return try ContainerFile.read(path, limit: limit)
+            } catch {
+                throw ProgramFailure(reading: error, hint: "Raise --limit")
+            }
+        }
+    }
+
+    struct Put: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "put", abstract: "Replace a file with standard input, in one step.")
+
+        @Argument(help: nameHelp) var name: String
+        @OptionGroup var bound: SizeLimit
+        @Flag(help: "Return only when the file would survive a power failure.") var durable = false
+        @OptionGroup var common: GroupOptions
+
+        func run() throws {
+            let (group, name) = (try GroupAccess(common), try EntryName(typed: name))
+            let bytes = try Output.input(limit: bound.bytes)
+            let path = "\(try group.open().directory(directory))/\(name.text)"
+            try ContainerFile.replace(path, with: bytes, durability: durable ? .durable : .atomic)
+            guard common.json else { return }
+            try Output.document { output in
+                output.append(member: "name", text: name.text)
+                output.append(member: "bytes", bytes.count)
+            }
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Remove a file.", discussion: "Exits with 66 if there is no such file.",
+            aliases: ["rm"])
+
+        @Argument(help: nameHelp) var name: String
+        @OptionGroup var common: GroupOptions
+
+        func run() throws {
+            let (group, name) = (try GroupAccess(common), try EntryName(typed: name))
+            let directory = try group.existing() == nil ? nil : try group.open().existingDirectory(directory)
+            guard let directory, unlink("\(directory)/\(name.text)") == 0 else {
+                guard directory == nil || errno == ENOENT else {
+                    throw FileError(writing: "\(directory ?? "")/\(name.text)", Errno(code: errno))
+                }
+                throw missing(name.text)
+            }
+            guard common.json else { return }
+            try Output.document { $0.append(member: "name", text: name.text) }
+        }
+    }
+
+    private static func missing(_ name: String) -> ProgramFailure {
+        ProgramFailure(.absent, "file_missing", "there is no file '\(name)'", "Make it with: appgroup file put \(name)")
+    }
+
+    /// How many bytes are read at most.
+    struct SizeLimit: ParsableArguments {
+        private static let allowed = 0...(1 << 30)
+
+        @Option(
+            name: .customLong("limit"),
+            help: ArgumentHelp(
+                "Refuse more than so many bytes.",
+                discussion: "Default: 1M. At most 1G; K, M and G are KiB, MiB and GiB.",
+                valueName: "bytes"),
+            transform: SizeLimit.parse)
+        var bytes = usualLimit
+
+        /// Sets the limit; nil for the usual one.
+        ///
+        /// - Returns: False if it is malformed.
+        mutating func set(_ text: String?) -> Bool {
+            bytes = usualLimit
+            guard let text else { return true }
+            guard let typed = try? SizeLimit.parse(text) else { return false }
+            bytes = typed
+            return true
+        }
+
+        static func parse(_ text: String) throws(ValidationError) -> Int {
+            let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+            let unit = text.last.flatMap { units[$0] }
+            let digits = unit == nil ? text[...] : text.dropLast()
+            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count < 11,
+                let number = Int(digits), allowed.contains(number * (unit ?? 1))
+            else { throw ValidationError("--limit takes a number of bytes up to 1G, as in 65536, 64K or 1M") }
+            return number * (unit ?? 1)
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Appends the members for bytes that are usually text: `text`, or `base64` if they are not UTF-8.
+    mutating func append(content bytes: some Collection<UInt8>) {
+        append(member: "bytes", bytes.count)
+        if String(validating: bytes, as: UTF8.self) != nil {
+            append(member: "text", text: Array(bytes))
+        } else {
+            append(member: "base64", word: Base64.text(bytes))
+        }
+    }
+}
+
+/// RFC 4648 §4.
+private enum Base64 {
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    static func text(_ bytes: some Collection<UInt8>) -> String {
+        var text: [UInt8] = []
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let group = rest.prefix(3)
+            rest = rest.dropFirst(3)
+            let number = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for place in 0..<4 {
+                text.append(place <= group.count ? digits[number >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

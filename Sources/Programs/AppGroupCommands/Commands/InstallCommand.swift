@@ -1,0 +1,203 @@
+import AppGroup
+import ArgumentParser
+import Arguments
+import Glibc
+import PosixFiles
+package import ProgramFailures
+import TextLayout
+package import UserIntegration
+
+/// `appgroup install`.
+struct InstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install", abstract: "Start a command at an interval, or open the links of a scheme with it.",
+        usage: """
+            appgroup install --every <interval> [--name <name>] -- <command> …
+            appgroup install --scheme <scheme> -- <command> …
+            """,
+        discussion: """
+            --every writes a service and a timer for your systemd, and starts the timer. Installing the same name again \
+            replaces them. --scheme writes a desktop entry; the command gets the link as its last argument. The command \
+            gets your PATH, APPGROUP, and APPGROUP_CONTAINER if the group's directory is not the usual one.
+            """)
+
+    @Option(help: ArgumentHelp("Start the command so often, as in 90s, 5m, 2h or 1d.", valueName: "interval"))
+    var every: String?
+    @Option(help: ArgumentHelp("Open links such as mailcount://inbox with the command.", valueName: "scheme"))
+    var scheme: String?
+    @Option(help: "Distinguishes the group's timers (default: the name of the command's program).") var name: String?
+    @Flag(help: "Only show what would be done.") var dryRun = false
+    @OptionGroup var common: GroupOptions
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after '--'.") var command: [String] = []
+
+    func validate() throws {
+        guard (every == nil) != (scheme == nil) else { throw ValidationError("Give either --every or --scheme") }
+        guard scheme == nil || name == nil else { throw ValidationError("--name applies only to --every") }
+    }
+
+    func run() throws {
+        let group = try GroupAccess(common)
+        try group.refuseWriting()
+        try CommandLineCommand.check(command, after: "install --every 5m")
+        let installation = try UserInstallation(of: group, common)
+        let installed = try InstalledCommand(command, environment: allVariables())
+        let plan =
+            try every.map { installation.timer(try timerName, every: try Self.interval($0), installed) }
+            ?? installation.handler(of: try Self.scheme(scheme ?? ""), installed)
+        try IntegrationSteps(steps: try plan.install(dryRun: dryRun), isDryRun: dryRun).print(asJSON: common.json)
+    }
+
+    private var timerName: EntryName {
+        get throws(ProgramFailure) {
+            if let name { return try EntryName(typed: name) }
+            return EntryName(Path.name(of: command.first ?? "")) ?? "command"
+        }
+    }
+
+    private static func interval(_ text: String) throws(ProgramFailure) -> RepeatInterval {
+        guard let interval = RepeatInterval(text) else {
+            throw ProgramFailure(
+                .refused, "interval_refused", "that is not an interval", "Give \(RepeatInterval.rule)")
+        }
+        return interval
+    }
+
+    private static func scheme(_ text: String) throws(ProgramFailure) -> LinkScheme {
+        guard let scheme = LinkScheme(text) else {
+            throw ProgramFailure(
+                .refused, "scheme_refused", "that is not a scheme for an application's own links",
+                "Choose \(LinkScheme.rule)")
+        }
+        return scheme
+    }
+}
+
+/// `appgroup uninstall`.
+struct UninstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "uninstall", abstract: "Remove everything that 'appgroup install' wrote for the group.",
+        discussion: "The group's directory stays.")
+
+    @Flag(help: "Only show what would be done.") var dryRun = false
+    @OptionGroup var common: GroupOptions
+
+    func run() throws {
+        let group = try GroupAccess(common)
+        try group.refuseWriting()
+        let steps = try UserInstallation(of: group, common).uninstall(dryRun: dryRun)
+        try IntegrationSteps(steps: steps, isDryRun: dryRun).print(asJSON: common.json)
+    }
+}
+
+/// What was done for the desktop, or would be.
+private struct IntegrationSteps {
+    let steps: [IntegrationStep]
+    let isDryRun: Bool
+
+    /// - Throws: ``ProgramFailure`` if a tool failed, after printing all steps.
+    func print(asJSON isJSON: Bool) throws {
+        if isJSON {
+            try Output.document { output in
+                output.append(member: "dry_run", isDryRun)
+                output.append(member: "steps", array: steps) { output, step in
+                    output.append { output in
+                        output.append(member: "subject", text: step.name)
+                        output.append(member: "outcome", text: step.outcome.words)
+                    }
+                }
+            }
+        } else {
+            let lines = steps.map { "\($0.name): \($0.outcome.words)\n" }
+            let heading = isDryRun && !steps.isEmpty ? "Dry run. Would do:\n" : ""
+            try Output.write(Array((heading + lines.joined()).utf8))
+        }
+        for case .failed(let tool) in steps.map(\.outcome) {
+            throw ProgramFailure(
+                .inputOutput, "tool_failed", "\(tool) failed", "Run it by hand to see why, then run this command again")
+        }
+    }
+}
+
+/// Returns a copy of all environment variables.
+private func allVariables() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+        let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+        entry += 1
+    }
+    return variables
+}
+
+extension UserInstallation {
+    fileprivate init(of group: GroupAccess, _ common: GroupOptions) throws {
+        let isUsual = common.container == nil && environmentValue(GroupAccess.containerVariable) == nil
+        try self.init(
+            of: group.identifier, container: isUsual ? nil : group.container, environment: allVariables())
+    }
+}
+
+extension IntegrationStep {
+    fileprivate var name: String {
+        switch subject {
+        case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path),
+            .autostartEntry(let path):
+            path
+        case .desktopDatabase(let path): "the index of \(path)"
+        case .scheme(let scheme): "\(scheme):// links"
+        case .units(let names): names.asEnumeration
+        }
+    }
+}
+
+extension IntegrationStep.Outcome {
+    fileprivate var words: String {
+        switch self {
+        case .written: "done"
+        case .unchanged: "unchanged"
+        case .removed: "removed"
+        case .replaced(let other): "done, previously \(other)"
+        case .leftAlone: "not written by appgroup, left unchanged"
+        case .skipped(let tool): "skipped, \(tool) is not installed"
+        case .noUserManager: "skipped, no systemd user manager is running"
+        case .failed(let tool): "\(tool) failed"
+        }
+    }
+}
+
+extension IntegrationError: ExplainedError {
+    package func failure(in words: FailureWords) -> ProgramFailure {
+        switch self {
+        case .homeUnknown:
+            ProgramFailure(.containerUnusable, "home_unknown", "HOME is not set", "Set HOME to your home directory")
+        case .unusableProgramPath:
+            ProgramFailure(
+                .refused, "program_refused", "the program's path has a control character", "Give it another name")
+        case .unusableContainerPath:
+            ProgramFailure(
+                .refused, "container_refused", "the container's path has a control character",
+                "Choose another directory with --container")
+        case .system(let path, let code):
+            ProgramFailure(
+                .inputOutput, "not_installed", "\(path) could not be changed: \(Errno(code: code).text)",
+                "Check its permissions")
+        }
+    }
+}
+
+extension InstalledCommandError: ExplainedError {
+    package func failure(in words: FailureWords) -> ProgramFailure {
+        switch self {
+        case .missing:
+            ProgramFailure(.usage, "usage", "no command was given to run", "Put it after '--'")
+        case .notFound:
+            ProgramFailure(
+                .refused, "command_missing", "there is no such program that can be run",
+                "Give its absolute path, and make it executable")
+        case .controlCharacter:
+            ProgramFailure(
+                .refused, "command_refused", "the command has a control character", "Put the command into a script")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import AppGroup
+import ArgumentParser
+import Arguments
+import CivilCalendar
+import PosixFiles
+import ProgramFailures
+import SharedRuns
+import TextLayout
+
+/// `appgroup run`.
+struct RunCommand: FastCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run a command once for all callers, and print its last good output.",
+        usage: "appgroup run <name> [<options>] -- <command> …",
+        discussion: """
+            While the last good output is younger than --max-age, prints it. Otherwise one caller runs the command, \
+            and the others wait for that run; with --stale, all of them print the old output at once, and one run \
+            starts in the background. After a failure, no caller runs the command again before a pause that grows \
+            with each failure.
+
+            The command is no shell line: use 'sh -c' for one. Its standard input is empty. It can ask for a pause by \
+            writing 'retry-after: SECONDS' to file descriptor 3. It and its children are ended after --timeout, and \
+            when the caller that runs it is killed.
+
+            Exits with the command's exit code if it fails (128 and the signal's number if a signal ended it), and with \
+            75 if it took too long or is paused after a failure.
+            """)
+    static let fastPath = ["run"]
+    static let fastOptions = ["max-age", "stale", "timeout", "limit", "cwd", "env", "modtime"]
+    static let fastFlags = ["force", "warm"]
+
+    @Argument(help: "The result's name: words of letters, digits, '-' and '_', separated by dots.") var name: String
+
+    @Option(
+        help: ArgumentHelp("Print a result that is younger than this, as in 300, 5m or 1h.", valueName: "time"))
+    var maxAge = usual.maxAge
+
+    @Option(
+        help: ArgumentHelp(
+            "Print a result that is younger than this at once, and renew it in the background.", valueName: "time"))
+    var stale = usual.stale
+
+    @Option(
+        help: ArgumentHelp("End everything after so long, waiting included.", valueName: "time"))
+    var timeout = usual.timeout
+
+    @Option(
+        help: ArgumentHelp(
+            "Refuse an output of more bytes (default and maximum: \(RunOptions.maximumOutput)).", valueName: "bytes"),
+        transform: FileCommand.SizeLimit.parse)
+    var limit = usual.limit
+
+    @Flag(help: "Run the command now, whatever its last result is.") var force = false
+    @Flag(help: "Start the command in the background if a run is due, and print nothing.") var warm = false
+
+    @Option(
+        help: ArgumentHelp("Keep a result of its own for this directory.", valueName: "dir"), completion: .directory)
+    var cwd: String?
+    @Option(
+        help: ArgumentHelp(
+            "Keep a result of its own for each value of this environment variable. Repeatable.", valueName: "variable"))
+    var env: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "Keep a result of its own for each modification time of this file. Repeatable.", valueName: "file"),
+        completion: .file())
+    var modtime: [String] = []
+    @OptionGroup var common: GroupOptions
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after '--'.") var command: [String] = []
+
+    private static let usual = (
+        maxAge: Span(RunOptions().maxAge), stale: Span(RunOptions().stale), timeout: Span(RunOptions().timeout),
+        limit: RunOptions().limit
+    )
+
+    mutating func take(_ words: FastWords) -> Bool {
+        guard words.words.count == 1, let command = words.command, !command.isEmpty else { return false }
+        func span(_ option: String, _ usual: Span) -> Span? { words[option].map { Span($0) } ?? usual }
+        guard let maxAge = span("max-age", Self.usual.maxAge), let stale = span("stale", Self.usual.stale),
+            let timeout = span("timeout", Self.usual.timeout)
+        else { return false }
+        self.maxAge = maxAge
+        self.stale = stale
+        self.timeout = timeout
+        limit = Self.usual.limit
+        if let text = words["limit"] {
+            guard let bytes = try? FileCommand.SizeLimit.parse(text) else { return false }
+            limit = bytes
+        }
+        name = words.words[0]
+        force = words.has("force")
+        warm = words.has("warm")
+        cwd = words["cwd"]
+        env = words["env"].map { [$0] } ?? []
+        modtime = words["modtime"].map { [$0] } ?? []
+        common = words.common
+        self.command = command
+        return true
+    }
+
+    func run() throws {
+        let group = try GroupAccess(common)
+        try group.refuseWriting()
+        let name = try EntryName(typed: name)
+        try CommandLineCommand.check(command, after: "run NAME")
+        guard (1...RunOptions.maximumOutput).contains(limit) else {
+            throw ProgramFailure(
+                .refused, "limit_refused", "--limit is at most \(RunOptions.maximumOutput) bytes",
+                "Let the command print less")
+        }
+        var options = RunOptions()
+        (options.maxAge, options.stale) = (maxAge.duration, stale.duration)
+        (options.timeout, options.limit, options.isForced) = (timeout.duration, limit, force)
+        let run = SharedRun(name, in: group.container, scope: scope, options)
+        if warm { return try RunReport(name: name.text, isJSON: common.json).print(run.refreshDetached(by: command)) }
+        let outcome = run.result(of: command)
+        // The caller has the old output before the new one is under way.
+        defer { if case .stale(_, let refresh?) = outcome { _ = run.refreshDetached(refresh, by: command) } }
+        try RunReport(name: name.text, isJSON: common.json).print(outcome)
+    }
+
+    private var scope: RunScope {
+        guard cwd != nil || !env.isEmpty || !modtime.isEmpty else { return .none }
+        let variables = Dictionary(env.map { ($0, environmentValue($0)) }, uniquingKeysWith: { $1 })
+        return RunScope(directory: cwd.flatMap { Path.absolute($0) }, variables: variables, files: modtime)
+    }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import PosixFiles
+import ProgramFailures
+import TextLayout
+
+/// Complete writes to standard output, and bounded reads from standard input.
+enum Output {
+    /// The program's name, as its errors begin.
+    static let program = "appgroup"
+    /// The code if the reader of standard output closed it early.
+    static let readerGone = "reader_gone"
+
+    static func write(_ bytes: [UInt8]) throws(ProgramFailure) {
+        do {
+            try StandardDescriptors.write(bytes, to: STDOUT_FILENO)
+        } catch {
+            throw ProgramFailure(
+                .inputOutput, error.code == EPIPE ? readerGone : "output_failed",
+                "the output could not be written: \(error.text)", "Run the command again")
+        }
+    }
+
+    static func line(_ text: String) throws(ProgramFailure) { try write(Array("\(text)\n".utf8)) }
+
+    /// Writes one JSON object on one line, whose first member is its version.
+    static func document(_ members: (inout ByteBuffer) -> Void) throws(ProgramFailure) {
+        var output = ByteBuffer()
+        output.append("{")
+        output.append(member: "schema", 1)
+        members(&output)
+        output.append("}\n")
+        try write(output.bytes)
+    }
+
+    /// Reads all of standard input.
+    ///
+    /// - Throws: ``ProgramFailure`` with exit code 65 if it is longer than `limit` bytes.
+    static func input(limit: Int) throws(ProgramFailure) -> [UInt8] {
+        let bytes: [UInt8]?
+        do {
+            bytes = try StandardDescriptors.read(STDIN_FILENO, atMost: limit)
+        } catch {
+            throw ProgramFailure(
+                .inputOutput, "input_failed", "standard input cannot be read: \(error.text)", "Check the input")
+        }
+        guard let bytes else {
+            throw ProgramFailure(
+                .refused, "input_too_large", "standard input is longer than \(limit) bytes",
+                "Pass less, or raise --limit if the command has it")
+        }
+        return bytes
+    }
+
+    /// Writes an error as JSON to standard error; there is no other place to report a failure of that.
+    static func report(_ members: (inout ByteBuffer) -> Void) {
+        var output = ByteBuffer()
+        output.append("{")
+        output.append(member: "schema", 1)
+        output.append(member: "error")
+        output.append(object: members)
+        output.append("}\n")
+        try? StandardDescriptors.write(output.bytes, to: STDERR_FILENO)
+    }
+
+    static func notice(_ text: String) {
+        try? StandardDescriptors.write(Array("\(program): \(text)\n".utf8), to: STDERR_FILENO)
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a member whose value is an array.
+    mutating func append<Element>(
+        member name: StaticString, array: some Sequence<Element>, _ element: (inout ByteBuffer, Element) -> Void
+    ) {
+        append(member: name)
+        append("[")
+        for value in array {
+            appendComma()
+            element(&self, value)
+        }
+        append("]")
+    }
+
+    /// Appends an object, as an element or a value.
+    mutating func append(object members: (inout ByteBuffer) -> Void) {
+        append("{")
+        members(&self)
+        append("}")
+    }
+}
+
+/// The end of a command with an exit code that is not an error's.
+struct Ending: Error {
+    let status: Int32
+
+    init(_ status: Int32) {
+        self.status = status
+    }
+
+    init(_ status: ProgramStatus) {
+        self.init(status.rawValue)
+    }
+}

@@ -1,0 +1,123 @@
+public import Credentials
+public import FoundationEssentials
+internal import OpenIDConnect
+public import WebTransport
+
+/// The token of a group's credential, renewed once for all programs of the group.
+///
+/// It never prompts. Requests of one process share one reading of the vault, and a token is used until it is about to
+/// expire. A renewal runs under the place's lock and is recorded in its journal before the request is sent, since many
+/// providers end the session if a refresh token is used twice (RFC 9700 §4.14.2). Make one for each process.
+public actor Renewal {
+    /// How long a token must still be valid, unless that is more than a third of its lifetime.
+    private static let margin = Duration.seconds(60)
+
+    private let vault: SessionVault
+    private let journal: any RefreshJournal
+    private let renewing: RefreshToken
+    private let now: @Sendable () -> Date
+    private var last: TokenSet?
+    private var reading: Task<Result<BearerToken, SessionFailure>, Never>?
+
+    /// Creates the renewal of one credential; nothing is read or sent yet.
+    ///
+    /// - Parameters:
+    ///   - secret: Where the credential is kept.
+    ///   - lock: The lock that every program with this credential uses: ``SecretPlace/lock``.
+    ///   - journal: The journal that they all use: ``SecretPlace/journal``.
+    ///   - transport: Sends requests to the provider.
+    ///   - limits: The time limits.
+    ///   - now: Returns the current time of the local clock, by which tokens expire.
+    public init(
+        of secret: any KeptSecret, lock: any ProcessLock, journal: any RefreshJournal, transport: any HTTPTransport,
+        limits: RefreshLimits = Renewal.limits(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        vault = SessionVault(secret, transport: transport)
+        self.journal = journal
+        self.now = now
+        renewing = RefreshToken(
+            vault: vault, lock: lock, journal: journal, endpoint: vault, limits: limits, now: now)
+    }
+
+    /// The usual time limits: ten seconds for another program's renewal, and half a minute of chance, so that many
+    /// programs do not renew in the same second.
+    ///
+    /// - Parameter isTyped: Whether a person waits, so that earlier failures do not delay a request.
+    /// - Returns: The limits, with a new chance.
+    public static func limits(isTyped: Bool = false) -> RefreshLimits {
+        RefreshLimits(
+            jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10), waitsForEarlierFailures: !isTyped)
+    }
+
+    /// Returns a token to send, renewed if necessary.
+    ///
+    /// - Throws: ``SessionFailure``.
+    public func token() async throws(SessionFailure) -> BearerToken {
+        if let last, await renewing.isSufficient(last, validFor: Renewal.margin), let token = BearerToken(last) {
+            return token
+        }
+        let reading = reading ?? Task { await self.result { await $0.run(validFor: Renewal.margin) } }
+        self.reading = reading
+        let result = await reading.value
+        if self.reading == reading { self.reading = nil }
+        return try result.get()
+    }
+
+    /// Returns a token other than one that the server has rejected, whatever its expiry.
+    ///
+    /// - Parameter rejected: The token that the server answered with 401.
+    /// - Returns: What another program has stored meanwhile, or a renewed one.
+    /// - Throws: ``SessionFailure``; ``SessionFailure/rejected`` if there is no other token.
+    public func token(afterRejectionOf rejected: BearerToken) async throws(SessionFailure) -> BearerToken {
+        let current = try await token()
+        guard current.text == rejected.text else { return current }
+        guard let generation = current.generation else { throw .rejected }
+        return try await result { await $0.run(afterRejectionOf: generation) }.get()
+    }
+
+    /// Returns what is kept, without a request and without the lock.
+    public func state() -> CredentialState {
+        let reading = vault.read()
+        switch (reading, vault.last) {
+        case (.failed(let obstacle), _): return .failed(SessionFailure(obstacle))
+        case (_, .token): return .token
+        case (.found(let tokens), .session(let session)):
+            guard tokens.expiresAt <= now() else { return .session(session) }
+            if tokens.refreshToken == nil { return .failed(.signInNeeded(.noRefreshToken)) }
+            if let mark = journal.read(), mark.state == .refused, mark.isAbout(tokens) {
+                return .failed(.signInNeeded(mark.reason ?? .refused))
+            }
+            return .session(session)
+        case (.notFound, _): return .failed(.absent)
+        default: return .failed(.signInNeeded(.unreadable))
+        }
+    }
+
+    private func result(
+        of run: (RefreshToken) async -> RefreshOutcome
+    ) async -> Result<BearerToken, SessionFailure> {
+        let outcome = await run(renewing)
+        if outcome == .signInNeeded(.unreadable), case .token(let token) = vault.last { return .success(token) }
+        guard let tokens = outcome.tokens, let token = BearerToken(tokens) else {
+            return .failure(SessionFailure(outcome) ?? .signInNeeded(.unreadable))
+        }
+        last = tokens
+        return .success(token)
+    }
+}
+
+/// What is kept, as far as the vault and the journal know it.
+public enum CredentialState: Hashable, Sendable {
+    /// A token that works until the server refuses it.
+    case token
+    /// A session whose token is valid, or can probably be renewed.
+    case session(ProviderSession)
+    /// There is no token to send.
+    case failed(SessionFailure)
+}
+
+extension BearerToken {
+    fileprivate init?(_ tokens: TokenSet) {
+        self.init(Array(tokens.accessToken.utf8), generation: tokens.generation)
+    }
+}

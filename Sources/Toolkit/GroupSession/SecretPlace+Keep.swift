@@ -1,0 +1,90 @@
+public import Credentials
+
+extension SecretPlace {
+    /// Keeps a credential, in place of what was kept here before.
+    ///
+    /// No other program renews the old one meanwhile. For a command that the user typed.
+    ///
+    /// - Parameters:
+    ///   - credential: A token or a session.
+    ///   - keyring: The item from ``makeItem()`` in the keyring.
+    ///   - mayPrompt: Whether the keyring may ask the user.
+    /// - Throws: ``SessionFailure``. What was kept before is then unchanged, unless ``SessionFailure/vaultUnavailable(_:)``
+    ///   with `timedOut` says that this is not known.
+    public func keep(
+        _ credential: KeptCredential, inKeyring keyring: any SecretStorage, mayPrompt: Bool
+    ) async throws(SessionFailure) {
+        let plainFile = plainFile
+        try await changing { () throws(SessionFailure) in
+            try Self.create(credential, in: keyring, mayPrompt: mayPrompt)
+            // It would count instead of the keyring.
+            if case .failed(let obstacle) = plainFile.erase() { throw SessionFailure(obstacle) }
+        }
+    }
+
+    /// Keeps a credential in the plain file, for a user who has chosen that.
+    ///
+    /// - Parameters:
+    ///   - credential: A token or a session.
+    ///   - keyring: The item in the keyring, which is erased if that takes no prompt.
+    /// - Throws: ``SessionFailure``. What was kept before is then unchanged.
+    public func keepInPlainFile(
+        _ credential: KeptCredential, insteadOf keyring: any SecretStorage
+    ) async throws(SessionFailure) {
+        let plainFile = plainFile
+        try await changing { () throws(SessionFailure) in
+            try Self.create(credential, in: plainFile, mayPrompt: false)
+            // An item that is left is not read while the file exists.
+            _ = keyring.erase()
+        }
+    }
+
+    /// Erases what is kept here, without a prompt.
+    ///
+    /// - Parameter keyring: The item in the keyring; `nil` if none was ever made.
+    /// - Throws: ``SessionFailure``; ``SessionFailure/absent`` if nothing was kept.
+    public func erase(fromKeyring keyring: (any SecretStorage)?) async throws(SessionFailure) {
+        let plainFile = plainFile
+        try await changing { () throws(SessionFailure) in
+            let results = [plainFile.erase(), keyring?.erase() ?? .notFound]
+            for result in results {
+                if case .failed(let obstacle) = result {
+                    // Without a keyring there is nothing in it, if the credential was in the file.
+                    if obstacle == .noBus || obstacle == .noService, results[0] == .deleted { continue }
+                    throw SessionFailure(obstacle)
+                }
+            }
+            if results == [.notFound, .notFound] { throw .absent }
+        }
+    }
+
+    private static func create(
+        _ credential: KeptCredential, in storage: any SecretStorage, mayPrompt: Bool
+    ) throws(SessionFailure) {
+        // Only a date that is not a number can't be encoded.
+        guard let bytes = try? credential.bytes() else { throw .vaultUnavailable(.refused) }
+        switch storage.create(bytes, mayPrompt: mayPrompt) {
+        case .done: return
+        case .dismissed: throw mayPrompt ? .locked(.locked) : .vaultUnavailable(.timedOut)
+        case .failed(let obstacle): throw SessionFailure(obstacle)
+        }
+    }
+
+    /// Does `work` under the lock under which the credential is renewed.
+    private func changing(
+        _ work: @escaping @Sendable () throws(SessionFailure) -> Void
+    ) async throws(SessionFailure) {
+        let journal = journal
+        let result = await lock.withLock(waitingAtMost: .seconds(30)) {
+            // Generations start again at one, so a mark of the last session could match the next one. If it stays, the
+            // worst result is a second sign-in.
+            _ = journal.clear()
+            return Result { () throws(SessionFailure) in try work() }
+        }
+        switch result {
+        case .held(let result): try result.get()
+        case .busy: throw .busy
+        case .failed: throw .notRecorded
+        }
+    }
+}

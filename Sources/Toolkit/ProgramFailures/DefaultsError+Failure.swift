@@ -1,0 +1,22 @@
+public import GroupDefaults
+
+extension DefaultsError: ExplainedError {
+    /// Returns the exit code, what failed, and what to do next.
+    public func failure(in words: FailureWords) -> ProgramFailure {
+        let command = words.settingsCommand
+        let hint = command.map { "Run '\($0)' to see the settings" } ?? "Check the name and the value"
+        return switch self {
+        case .damaged(let path):
+            ProgramFailure(
+                .inputOutput, "defaults_damaged", "\(path) is damaged",
+                command.map { "Run '\($0)' to move it aside" } ?? "Repair it, or move it away")
+        case .unknownKey: ProgramFailure(.refused, "unknown_setting", "there is no such setting", hint)
+        case .notSettable(let key):
+            ProgramFailure(.refused, "setting_fixed", "\(key) cannot be changed; the programs set it", hint)
+        case .invalidValue(let key):
+            ProgramFailure(.refused, "setting_invalid", "that is not a valid value for \(key)", hint)
+        case .file(let error): error.failure(in: words)
+        case .lock(let error): error.failure(in: words)
+        }
+    }
+}

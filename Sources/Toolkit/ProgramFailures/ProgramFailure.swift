@@ -1,0 +1,133 @@
+internal import TextLayout
+
+/// An error as a program reports it: the exit code, what failed, and what to do next.
+///
+/// ```swift
+/// do {
+///     let container = try GroupContainer.open(at: path)
+/// } catch {
+///     let failure = ProgramFailure(error)
+///     fputs(failure.line(of: "water-reminder"), stderr)
+///     exit(failure.status.rawValue)
+/// }
+/// ```
+public struct ProgramFailure: Error, Hashable, Sendable {
+    /// The exit code.
+    public let status: ProgramStatus
+    /// A stable identifier for scripts, in snake case.
+    public let code: String
+    /// What failed: a sentence without its full stop.
+    public let message: String
+    /// What the user can do next, also without its full stop.
+    public let hint: String
+
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - status: The exit code.
+    ///   - code: A stable identifier for scripts, in snake case.
+    ///   - message: What failed, and the value that caused it where it is not private.
+    ///   - hint: What the user can do next.
+    public init(_ status: ProgramStatus, _ code: String, _ message: String, _ hint: String) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.hint = hint
+    }
+
+    /// Creates the failure that an error causes.
+    ///
+    /// - Parameters:
+    ///   - error: A failure, an ``ExplainedError``, or any other error, which is a defect of the program.
+    ///   - words: What the sentences call the application's things.
+    public init(_ error: any Error, in words: FailureWords = FailureWords()) {
+        switch error {
+        case let failure as ProgramFailure: self = failure
+        case let error as any ExplainedError: self = error.failure(in: words)
+        default: self.init(.defect, "defect", "internal error", "This is a bug; please report it")
+        }
+    }
+
+    /// Returns one line for people.
+    ///
+    /// - Parameter program: The program's name.
+    /// - Returns: `PROGRAM: what failed. What to do next.` and a newline.
+    public func line(of program: String) -> String {
+        "\(program): \(ProgramFailure.sentence(message)) \(ProgramFailure.sentence(hint))\n"
+    }
+
+    /// The failure as JSON on one line, with a final newline.
+    ///
+    /// As in `{"schema":1,"error":{"code":"busy","message":"…","hint":"…","exit":75}}`.
+    public var document: [UInt8] {
+        var output = ByteBuffer()
+        output.append("{")
+        output.append(member: "schema", 1)
+        output.append(member: "error")
+        output.append("{")
+        output.append(member: "code", text: code)
+        output.append(member: "message", text: message)
+        output.append(member: "hint", text: hint)
+        output.append(member: "exit", Int(status.rawValue))
+        output.append("}}\n")
+        return output.bytes
+    }
+
+    private static func sentence(_ text: String) -> String {
+        // A path is longer than the text of a card.
+        let clean = DisplayText(text, limit: 8192).text
+        return clean.hasSuffix("?") ? clean : "\(clean)."
+    }
+}
+
+/// An error that explains itself to the user of a program.
+///
+/// All errors of the toolkit do. Conform your own, and ``ProgramFailure/init(_:in:)`` reports them too.
+public protocol ExplainedError: Error {
+    /// Explains the error.
+    ///
+    /// - Parameter words: What the sentences call the application's things.
+    /// - Returns: The exit code, what failed, and what to do next.
+    func failure(in words: FailureWords) -> ProgramFailure
+}
+
+/// What sentences about errors call an application's things.
+public struct FailureWords: Hashable, Sendable {
+    /// What the container keeps, as in `there is nowhere to keep the glasses`.
+    public var contents: String
+    /// The option that names another container; nil if the program has none.
+    public var containerOption: String?
+    /// The environment variable that names another container; nil if there is none.
+    public var containerVariable: String?
+    /// The command that lists the settings and moves a damaged file of them aside; nil if there is none.
+    public var settingsCommand: String?
+
+    /// Creates words.
+    ///
+    /// - Parameters:
+    ///   - contents: What the container keeps.
+    ///   - containerOption: The option that names another container.
+    ///   - containerVariable: The environment variable that does so; see `ContainerLocation.variable`.
+    ///   - settingsCommand: The command that lists the settings and moves a damaged file of them aside.
+    public init(
+        contents: String = "its files", containerOption: String? = "--container", containerVariable: String? = nil,
+        settingsCommand: String? = nil
+    ) {
+        self.contents = contents
+        self.containerOption = containerOption
+        self.containerVariable = containerVariable
+        self.settingsCommand = settingsCommand
+    }
+
+    /// What to set for another container, as in `--container or WATER_CONTAINER`.
+    var placesForContainer: String {
+        switch (containerOption, containerVariable) {
+        case (let option?, let variable?): "\(option) or \(variable)"
+        case (let place?, nil), (nil, let place?): place
+        case (nil, nil): "XDG_DATA_HOME"
+        }
+    }
+
+    /// The first of these places.
+    var placeForContainer: String { containerOption ?? containerVariable ?? "XDG_DATA_HOME" }
+}

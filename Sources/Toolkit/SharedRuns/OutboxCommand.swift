@@ -1,0 +1,72 @@
+internal import CLinux
+internal import Glibc
+public import GroupOutbox
+internal import PosixFiles
+internal import ProcessControl
+
+/// A command that delivers the messages of an outbox, one at each run.
+///
+/// It gets the message as standard input, in the form of ``OutboxMessage/form``. Exit status 0 means that the receiver
+/// has the message. After 75, and if it is killed or takes too long, all messages wait; a line `retry-after: SECONDS` on
+/// descriptor 3 says how long. Any other exit status refuses the message.
+///
+/// It runs without a terminal, and its output and errors go where this process's do. If this process is killed, the
+/// command is ended (SIGTERM, then SIGKILL), and no other delivers until that is done.
+public struct OutboxCommand: Sendable {
+    /// How the delivery ended.
+    public enum Outcome: Hashable, Sendable {
+        /// What was done, and why it ended.
+        case ended(DeliveryReport)
+        /// The command could not be started; `errno` as in execve(2). The messages stay.
+        case notStarted(errno: Int32)
+    }
+
+    private let words: [String]
+    private let timeout: Duration
+
+    /// Creates a value; nothing is started yet.
+    ///
+    /// - Parameters:
+    ///   - command: The program, looked up in `PATH` unless it contains a slash, and its arguments. No shell reads them.
+    ///   - timeout: How long one message may take.
+    public init(_ command: [String], timeout: Duration) {
+        words = command
+        self.timeout = timeout
+    }
+
+    /// Delivers the waiting messages, as `GroupOutbox.deliver` does.
+    ///
+    /// - Parameters:
+    ///   - outbox: The outbox.
+    ///   - isEarly: Whether to deliver even if an earlier failure forbids it.
+    /// - Returns: How it ended.
+    /// - Throws: ``OutboxError``. What was delivered before is recorded.
+    public func deliver(_ outbox: GroupOutbox, isEarly: Bool = false) throws(OutboxError) -> Outcome {
+        var failure: Int32?
+        func send(_ message: OutboxMessage, keeping lock: Int32) -> DeliveryOutcome {
+            let run = run(message, keeping: lock)
+            let asked = RunBackOff.asked(in: run.notes).map { Duration.seconds($0) }
+            switch run.end {
+            case .exited(let status): return DeliveryOutcome(exitStatus: status, retryAfter: asked)
+            case .signalled, .timedOut, .tooLarge: return .later(after: asked)
+            case .notStarted(let code):
+                failure = code
+                return .abandoned
+            }
+        }
+        let report = try outbox.deliver(isEarly: isEarly, keepingLock: send)
+        return failure.map { .notStarted(errno: $0) } ?? .ended(report)
+    }
+
+    private func run(_ message: OutboxMessage, keeping lock: Int32) -> (end: CommandEnd, notes: [UInt8]) {
+        // Unlike a pipe, it holds all of the message, and the command need not read it.
+        let input = Descriptor(number: toolkit_memory_file())
+        do throws(Errno) {
+            try input.write(message.form)
+        } catch {
+            return (.notStarted(errno: error.code), [])
+        }
+        let run = CapturedCommand(words, input: input.number, keeping: lock, within: timeout, limit: nil)
+        return withExtendedLifetime(input) { (run.end, run.notes) }
+    }
+}

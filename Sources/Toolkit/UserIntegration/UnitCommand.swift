@@ -1,0 +1,42 @@
+/// Command lines of systemd units (systemd.service(5), "Command lines").
+package enum UnitCommand {
+    /// Returns the line that runs the program with these arguments and no others.
+    ///
+    /// - Parameter words: The program's absolute path, and its arguments. They may contain any characters but NUL.
+    /// - Returns: The value of `ExecStart`.
+    package static func line(_ words: [String]) -> String {
+        // Systemd expands variables in every word except the first.
+        words.enumerated().map { quoted($1, hasVariables: $0 > 0) }.joined(separator: " ")
+    }
+
+    /// Returns an assignment for `Environment=`.
+    package static func assignment(_ variable: String, _ value: String) -> String {
+        quoted("\(variable)=\(value)", hasVariables: false)
+    }
+
+    private static func quoted(_ word: String, hasVariables: Bool) -> String {
+        let isPlain = word.utf8.allSatisfy {
+            switch $0 {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D...0x2F, 0x5F: true
+            default: false
+            }
+        }
+        if isPlain, !word.isEmpty { return word }
+        let escaped = word.escaped { scalar in
+            switch scalar {
+            case "\\", "\"": "\\\(scalar)"
+            case "%": "%%"
+            case "$" where hasVariables: "$$"
+            // A line of a unit has no control characters.
+            case "\0"..." ", "\u{7F}": scalar == " " ? nil : "\\x\(hexadecimal(scalar))"
+            default: nil
+            }
+        }
+        return "\"\(escaped)\""
+    }
+
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return digits.utf8.count < 2 ? "0\(digits)" : digits
+    }
+}

@@ -1,0 +1,131 @@
+import Arguments
+import TaskHubTestSupport
+import Testing
+
+@Suite("The arguments of appgroup", .timeLimit(.minutes(2)))
+struct ArgumentTests {
+    private let scene = AppGroupScene()
+
+    @Test(
+        "Wrong syntax exits 64 with one line that names the help",
+        arguments: [
+            ([], "no command was given. See 'appgroup --help'."),
+            (["--"], "no command was given. See 'appgroup --help'."),
+            (["--group", "org.example.x"], "no command was given. See 'appgroup --help'."),
+            (["--group"], "'--group' needs a value. See 'appgroup --help'."),
+            (["snaphot"], "'snaphot' is not a command of appgroup. Did you mean 'appgroup snapshot'?"),
+            (["help", "snaphot"], "'snaphot' is not a command of appgroup. Did you mean 'appgroup snapshot'?"),
+            (["snapshot", "pulish", "x"], "Did you mean 'appgroup snapshot publish'? See 'appgroup snapshot --help'."),
+            (["card"], "missing expected argument '<name>'. See 'appgroup card --help'."),
+            (["card", "mail", "--formt", "svg"], "unknown option '--formt'. Did you mean '--format'?"),
+            (["card", "mail", "--format", "gif"], "text, svg, json, waybar"),
+            (["card", "mail", "--at", "2026-11-30T17:00:00Z", "--at=x"], "'--at' was given more than once"),
+            (["run", "mail", "echo"], "unexpected argument 'echo'"),
+            (["run", "mail"], "no command was given to run. Put it after '--'"),
+            (["lock", "mail", "--"], "no command was given to run. Put it after '--'"),
+            (["run", "mail", "--max-age", "soon", "--", "true"], "'soon' is invalid for '--max-age <time>'"),
+            (["file", "get", "x", "--limit", "1T"], "--limit takes a number of bytes up to 1G"),
+            (["defaults", "set", "a", "b", "--type", "real"], "'text', 'int', 'bool', 'list' or 'json'"),
+            (["snapshot", "publish", "x", "--valid-for", "1", "--valid-until", "x"], "use only one of"),
+            (["install", "--", "true"], "give either --every or --scheme"),
+            (["path", "--json=yes"], "appgroup path --help"),
+        ])
+    func usage(words: [String], text: String) async throws {
+        let result = try await scene.run(words)
+        #expect(result.status == 64, "\(result)")
+        #expect(result.stdout.isEmpty)
+        #expect(result.stderr.contains(text) && result.stderr.hasPrefix("appgroup: "), "\(result.stderr)")
+        #expect(result.stderr.count { $0 == "\n" } == 1)
+    }
+
+    @Test("Without a group, a command exits 64 and says how to name one", arguments: [nil, ""])
+    func noGroup(variable: String?) async throws {
+        for words in [["path"], ["card", "mail"], ["run", "mail", "--", "true"], ["file", "get", "x"]] {
+            let result = try await scene.run(words, group: variable)
+            #expect(result.status == 64 && result.stderr.contains("Give --group ID"), "\(result)")
+        }
+    }
+
+    @Test(
+        "A group that is no reversed domain name is refused",
+        arguments: ["mail", "a..b", "../x", "a/b.c", ".a.b", "a.b."])
+    func wrongGroup(group: String) async throws {
+        let result = try await scene.run(["path", "--group", group])
+        #expect(result.status == 65 && result.stderr.contains("not a reversed domain name"), "\(result)")
+    }
+
+    @Test("The options of every command may stand before or after it, and override the variable")
+    func placement() async throws {
+        let directory = scene.home.appending("elsewhere")
+        for words in [
+            ["--group", "org.example.b", "--container", directory, "--json", "path"],
+            ["path", "--json", "--group=org.example.b", "--container=\(directory)"],
+            ["-j", "--group=org.example.b", "path", "--container", directory],
+        ] {
+            let result = try await scene.run(words).expectSuccess()
+            #expect(
+                result.stdout
+                    == "{\"schema\":1,\"group\":\"org.example.b\",\"container\":\"\(directory)\",\"exists\":false}\n")
+        }
+        try await scene.run("--container", directory, "file", "put", "x", input: "1").expectSuccess()
+        #expect(try await scene.run("file", "--container", directory, "get", "x").status == 64)
+        #expect(try await scene.run("file", "get", "x", "--container", directory).stdout == "1")
+        #expect(try await scene.run("--container", directory, "file", "get", "x").stdout == "1")
+    }
+
+    /// Commands that are usually parsed without ArgumentParser, which reads `-j` itself.
+    @Test(
+        "The fast parser answers as ArgumentParser does",
+        arguments: [
+            ["file", "get", "note"], ["file", "get", "none"], ["file", "get", "note", "--limit", "1"],
+            ["file", "get", "note", "--limit=1K"], ["file", "get", ".note"],
+            ["defaults", "get", "theme"], ["defaults", "get", "none"],
+            ["snapshot", "show", "mail"], ["snapshot", "show", "none"],
+            ["card", "mail", "--at", "2026-11-30T17:00:00Z", "--family=large", "--redact", "--strict"],
+            ["card", "none", "--strict"], ["card", "none", "--theme", "dark", "--markup", "none"],
+            ["run", "mail", "--max-age=1d", "--", "echo", "1"], ["run", "mail", "--", "echo", "2"],
+            ["run", "bad", "--force", "--timeout", "5", "--limit", "100", "--", "false"],
+            ["run", "none", "--force", "--", "/nonexistent"], ["lock", "mine", "--wait", "0", "--", "true"],
+            ["lock", "mine", "--", "sh", "-c", "exit 3"], ["lock", "defaults", "--", "true"],
+        ])
+    func bothParsers(words: [String]) async throws {
+        try await scene.run("file", "put", "note", input: "a note").expectSuccess()
+        try await scene.run("defaults", "set", "theme", "dark").expectSuccess()
+        try await scene.run("run", "mail", "--", "echo", "0").expectSuccess()
+        try await scene.publish("3 unread")
+        let fast = try await scene.run(["--json"] + words)
+        let parsed = try await scene.run(["-j"] + words)
+        #expect(fast.status == parsed.status, "\(words)")
+        #expect(fast.stdoutBytes == parsed.stdoutBytes, "\(words)")
+        #expect(fast.stderrBytes == parsed.stderrBytes, "\(words)")
+        let plain = try await scene.run(words)
+        #expect(plain.status == fast.status, "\(words)")
+    }
+
+    @Test("Help has examples and every command, and the version is that of the other programs")
+    func help() async throws {
+        let help = try await scene.run(["--help"], group: nil).expectSuccess().stdout
+        for text in ["appgroup snapshot publish mail", "appgroup run mail", "curl -H @-", "  outbox ", "  uninstall "] {
+            #expect(help.contains(text), "\(text)")
+        }
+        for words in [["run", "--help"], ["help", "run"], ["token", "login", "--help"], ["server", "set", "-h"]] {
+            #expect(
+                try await scene.run(words).expectSuccess().stdout.contains(
+                    "USAGE: appgroup \(words.contains("run") ? "run" : words[0])"))
+        }
+        #expect(try await scene.run("--version").stdout == ProgramVersion.text + "\n")
+        for shell in ["bash", "zsh", "fish"] {
+            #expect(try await scene.run("completions", shell).expectSuccess().stdout.contains("max-age"))
+        }
+    }
+
+    @Test("Bytes that are not UTF-8, a full disk and a closed pipe are errors, and no crash")
+    func surroundings() async throws {
+        let notUTF8 = try await scene.shell(#"appgroup file get "$(printf '\351')""#)
+        #expect(notUTF8.status == 65 && notUTF8.stderr.contains("is not UTF-8"), "\(notUTF8)")
+        let full = try await scene.shell("appgroup path >/dev/full")
+        #expect(full.status == 74 && full.stderr.contains("could not be written"), "\(full)")
+        let closed = try await scene.shell("(sleep 0.2; appgroup path; echo $? >status) | true; sleep 1; cat status")
+        #expect(closed.stdout == "74\n" && closed.stderr.isEmpty, "\(closed)")
+    }
+}

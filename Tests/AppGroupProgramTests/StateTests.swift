@@ -1,0 +1,179 @@
+import FoundationEssentials
+import Glibc
+import TaskHubTestSupport
+import Testing
+
+@Suite("Settings, files and locks from a shell", .timeLimit(.minutes(2)))
+struct StateTests {
+    private let scene = AppGroupScene()
+
+    @Test("A setting keeps its type, and settings of other programs stay")
+    func settings() async throws {
+        #expect(try await scene.run("defaults", "get", "theme").status == 66)
+        let values: [([String], String)] = [
+            (["theme", "dark"], "dark\n"), (["theme", "a\nb"], "a\nb\n"), (["goal", "8", "--type", "int"], "8\n"),
+            (["on", "yes", "--type", "bool"], "true\n"), (["names", "a,b", "--type", "list"], "[\"a\",\"b\"]\n"),
+            (["rate", "0.10", "--type", "json"], "0.10\n"), (["below", "--type", "int", "--", "-5"], "-5\n"),
+            (["huge", "123456789012345678901234567890", "--type", "json"], "123456789012345678901234567890\n"),
+        ]
+        for (words, printed) in values {
+            try await scene.run(["defaults", "set"] + words).expectSuccess()
+            #expect(try await scene.run("defaults", "get", words[0]).stdout == printed, "\(words)")
+        }
+        try await scene.run("defaults", "unset", "theme").expectSuccess()
+        try await scene.run("defaults", "unset", "theme").expectSuccess()
+        let list = try await scene.run("defaults", "list").expectSuccess().stdout.split(separator: "\n")
+        #expect(
+            list.map { $0.prefix { $0 != "\t" } } == ["below", "containerID", "goal", "huge", "names", "on", "rate"])
+        let json = try await scene.run("defaults", "list", "--json").stdout
+        #expect(json.hasPrefix("{\"schema\":1,\"settings\":{") && json.contains("\"rate\":0.10"), "\(json)")
+    }
+
+    @Test(
+        "A wrong value or name is refused and changes nothing",
+        arguments: [
+            ["goal", "many", "--type", "int"], ["on", "maybe", "--type", "bool"], ["o", "{a", "--type", "json"],
+            ["containerID", "x"], ["bars", "dzen"], ["bars", "1", "--type", "int"], ["", "x"], ["a\nb", "x"],
+        ])
+    func refusedSettings(words: [String]) async throws {
+        let result = try await scene.run(["defaults", "set"] + words)
+        #expect(result.status == 65, "\(result)")
+        #expect(try await scene.run("defaults", "list").stdout.isEmpty)
+    }
+
+    @Test("Changes of many programs at once are all kept")
+    func manyWriters() async throws {
+        let result = try await scene.shell(
+            "for n in 1 2 3 4 5 6 7 8; do appgroup defaults set n$n $n & done; wait; appgroup defaults list | wc -l")
+        #expect(result.stdout == "9\n", "\(result)")
+    }
+
+    @Test("A watch prints a line for each change")
+    func watchedSettings() async throws {
+        let result = try await scene.shell(
+            """
+            appgroup defaults set theme light
+            (sleep 0.5; appgroup defaults set theme dark; sleep 0.3; appgroup defaults set other x; sleep 0.3
+             appgroup defaults unset theme; sleep 0.5; kill $(cat pid)) &
+            sh -c 'echo $$ >pid; exec "$0" defaults watch theme --now' '\(AppGroupScene.program)'
+            """)
+        #expect(result.stdout == "theme\t\"light\"\ntheme\t\"dark\"\ntheme\t\n", "\(result)")
+    }
+
+    @Test("A file holds any bytes, and is replaced whole")
+    func files() async throws {
+        #expect(try await scene.run("file", "get", "note").status == 66)
+        for bytes in [[0xFF, 0x00, 0x0A], [], Array("text".utf8)] as [[UInt8]] {
+            let put = try await runProgram(
+                AppGroupScene.program, ["file", "put", "note", "--durable"],
+                environment: ["HOME": scene.home.path, "APPGROUP": AppGroupScene.group], stdin: bytes)
+            try put.expectSuccess()
+            #expect(try await scene.run("file", "get", "note").stdoutBytes == bytes)
+        }
+        var status = stat()
+        #expect(stat("\(scene.container)/files/note", &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(try await scene.run("file", "get", "note", "--limit", "3").status == 65)
+        #expect(try await scene.run("file", "put", "note", "--limit", "3", input: "long").status == 65)
+        #expect(try await scene.run("file", "get", "note").stdout == "text")
+        try await scene.run("file", "remove", "note").expectSuccess()
+        #expect(try await scene.run("file", "rm", "note").status == 66)
+        let base64 = try await scene.shell(#"printf '\377\000' | appgroup file put b; appgroup file get b --json"#)
+        #expect(base64.stdout.hasSuffix("\"bytes\":2,\"base64\":\"/wA=\"}\n"), "\(base64)")
+    }
+
+    @Test("A planted link, pipe or open directory is refused")
+    func planted() async throws {
+        try await scene.run("file", "put", "note", input: "x").expectSuccess()
+        let files = "\(scene.container)/files"
+        symlink("/etc/passwd", "\(files)/link")
+        mkfifo("\(files)/pipe", 0o600)
+        #expect(try await scene.run("file", "get", "link").status == 73)
+        #expect(try await scene.run("file", "get", "pipe").status == 65)
+        try await scene.run("file", "put", "link", input: "mine").expectSuccess()
+        #expect(try await scene.run("file", "get", "link").stdout == "mine")
+        chmod(files, 0o755)
+        for words in [["get", "note"], ["put", "note"], ["remove", "note"]] {
+            #expect(try await scene.run(["file"] + words).status == 73, "\(words)")
+        }
+    }
+
+    @Test("The product's group is read and never written", arguments: ["group.dev.taskhub", "org.example.x"])
+    func product(group: String) async throws {
+        let container = scene.home.appending("x/group.dev.taskhub")
+        let place = group == "group.dev.taskhub" ? ["--group", group] : ["--group", group, "--container", container]
+        for words in [
+            ["init"], ["file", "put", "x"], ["defaults", "set", "a", "b"], ["run", "x", "--", "true"],
+            ["lock", "x", "--", "true"], ["snapshot", "publish", "x", "--kind", "y"],
+            ["outbox", "add", "x", "--key", "k"],
+            ["install", "--every", "5m", "--", "true"], ["uninstall"],
+        ] {
+            let separator = words.firstIndex(of: "--") ?? words.count
+            let result = try await scene.run(Array(words[..<separator]) + place + words[separator...])
+            #expect(result.status == 65 && result.stderr.contains("belongs to Task Hub"), "\(words) \(result)")
+        }
+        #expect(try await scene.run(["file", "get", "x"] + place).status == 66)
+        #expect(access(container, F_OK) != 0)
+    }
+
+    @Test("A lock is held by one command at a time, and its exit code is passed on")
+    func locks() async throws {
+        let result = try await scene.shell(
+            """
+            echo 0 >count
+            for n in 1 2 3 4 5 6; do
+                appgroup lock mine -- sh -c 'n=$(cat count); sleep 0.05; echo $((n + 1)) >count' &
+            done; wait; cat count
+            '\(AppGroupScene.program)' lock mine -- sleep 5 & sleep 0.3
+            appgroup lock mine --wait 0.1 -- true; echo $?
+            appgroup lock other -- sh -c 'exit 9'; echo $?
+            kill $!; appgroup lock mine --wait 3 -- echo free
+            """)
+        #expect(result.stdout == "6\n75\n9\nfree\n", "\(result)")
+    }
+
+    @Test("With --json, every answer is one object on one line, and an error has the same exit code")
+    func documents() async throws {
+        try await scene.publish("3 unread")
+        for words in [
+            ["path"], ["init"], ["doctor"], ["defaults", "set", "a", "b"], ["defaults", "get", "a"],
+            ["defaults", "list"],
+            ["defaults", "unset", "a"], ["file", "put", "x"], ["file", "get", "x"], ["file", "remove", "x"],
+            ["run", "x", "--", "echo", "1"], ["snapshot", "show", "mail"], ["snapshot", "state", "mail"],
+            ["snapshot", "state", "none"], ["snapshot", "publish", "other", "--kind", "note"], ["card", "mail"],
+            ["outbox", "add", "o", "--key", "k"], ["outbox", "list", "o"], ["outbox", "deliver", "o", "--", "true"],
+            ["install", "--every", "5m", "--dry-run", "--", "true"], ["uninstall"],
+        ] {
+            let result = try await scene.run(["--json"] + words, input: "1").expectSuccess()
+            #expect(result.stdout.hasPrefix("{\"schema\":1,"), "\(words) \(result.stdout)")
+            #expect(result.stdout.count { $0 == "\n" } == 1, "\(words)")
+            #expect(throws: Never.self) { try JSONDecoder().decode(Answer.self, from: Data(result.stdoutBytes)) }
+        }
+        for words in [
+            ["defaults", "get", "none"], ["file", "get", ".x"], ["snapshot", "show", "none"], ["run", "x"], ["nope"],
+            ["run", "bad", "--", "false"], ["card", "mail", "--at", "noon"], ["outbox", "discard", "o", "none"],
+            ["server", "show"],
+        ] {
+            let (plain, document) = (try await scene.run(words), try await scene.run(["--json"] + words + []))
+            #expect(document.stdout.isEmpty)
+            let error = try JSONDecoder().decode(Failure.self, from: Data(document.stderrBytes)).error
+            // The run is paused by then.
+            if words[0] != "run" || words.count < 3 { #expect(document.status == plain.status, "\(words)") }
+            #expect(error.exit == document.status && !error.code.isEmpty && !error.hint.isEmpty, "\(words)")
+        }
+    }
+}
+
+private struct Answer: Decodable {
+    let schema: Int
+}
+
+private struct Failure: Decodable {
+    struct Content: Decodable {
+        let code: String
+        let message: String
+        let hint: String
+        let exit: Int32
+    }
+
+    let error: Content
+}

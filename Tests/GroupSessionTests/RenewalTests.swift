@@ -1,0 +1,132 @@
+import Credentials
+import GroupSession
+import Testing
+
+@Suite struct RenewalTests {
+    @Test("A valid token is used without a request, and the vault is read once for it")
+    func valid() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 200)))
+        let renewal = world.renewal()
+        #expect(try await renewal.token().authorization == "Bearer access-1")
+        world.secret.hold(.failure(.locked))
+        #expect(try await renewal.token().text == "access-1")
+        #expect(world.sent.isEmpty)
+    }
+
+    @Test("Twenty programs renew an expired token once, and all get the new one")
+    func race() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: -1)))
+        let texts = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await world.renewal().token().text } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(texts == Array(repeating: "access-2", count: 20))
+        #expect(world.renewals.count == 1)
+        #expect(world.renewals.first?.body.contains("refresh_token=refresh-1") == true)
+    }
+
+    @Test("Requests of one program share one renewal")
+    func sharedReading() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: -1)))
+        let renewal = world.renewal()
+        async let one = renewal.token()
+        async let other = renewal.token()
+        let texts = try await [one.text, other.text]
+        #expect(texts == ["access-2", "access-2"])
+        #expect(world.renewals.count == 1)
+    }
+
+    @Test("The renewed session is kept with its issuer and client, and the journal is cleared")
+    func kept() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: -1)))
+        _ = try await world.renewal().token()
+        let bytes = try #require(try world.secret.read().get())
+        guard case .session(let session) = KeptCredential(bytes) else { return #expect(Bool(false)) }
+        #expect(session.issuer == SessionWorld.issuer && session.clientID == "mail")
+        #expect(session.tokens.refreshToken == "refresh-2" && session.tokens.generation == 2)
+        #expect(world.place.journal.read() == nil)
+    }
+
+    @Test("An ended session needs a sign-in, and no other program asks the provider again")
+    func ended() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: -1)))
+        world.refuseAll()
+        for _ in 0..<2 {
+            await #expect(throws: SessionFailure.signInNeeded(.refused)) { try await world.renewal().token() }
+        }
+        #expect(world.renewals.count == 1)
+        #expect(await world.renewal().state() == .failed(.signInNeeded(.refused)))
+    }
+
+    @Test("While the provider is away, a token is used until it expires")
+    func away() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 20)))
+        world.failProvider()
+        #expect(try await world.renewal().token().text == "access-1")
+        world.advance(by: 60)
+        await #expect(throws: SessionFailure.providerUnavailable(retryAfter: .seconds(30))) {
+            try await world.renewal().token()
+        }
+    }
+
+    @Test("After a sign-in at another provider, a running program sends each refresh token to its own issuer")
+    func otherIssuer() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 200)))
+        let renewal = world.renewal()
+        _ = try await renewal.token()
+        try world.keep(.session(SessionWorld.session(goodFor: -1, issuer: "https://other.example")))
+        world.advance(by: 300)
+        #expect(try await renewal.token().text == "access-2")
+        #expect(world.sent.map(\.host) == ["other.example", "other.example"])
+    }
+
+    @Test(
+        "Each state of the vault is told apart, and nothing is sent",
+        arguments: [
+            (.success(nil), .absent), (.success(TokenSetDocument.signedOut), .absent),
+            (.success(Array(#"{"appgroup_session":2}"#.utf8)), .signInNeeded(.unreadable)),
+            (.success(Array("two words".utf8)), .signInNeeded(.unreadable)),
+            (.failure(.locked), .locked(.locked)), (.failure(.itemLocked), .locked(.itemLocked)),
+            (.failure(.otherCollectionLocked), .locked(.otherCollectionLocked)),
+            (.failure(.noService), .vaultUnavailable(.noService)),
+            (.failure(.timedOut), .vaultUnavailable(.timedOut)),
+        ] as [(Result<[UInt8]?, VaultObstacle>, SessionFailure)])
+    func states(value: Result<[UInt8]?, VaultObstacle>, expected: SessionFailure) async throws {
+        let world = try SessionWorld()
+        world.secret.hold(value)
+        await #expect(throws: expected) { try await world.renewal().token() }
+        #expect(await world.renewal().state() == .failed(expected))
+        #expect(world.sent.isEmpty)
+    }
+
+    @Test("A token that a person set is used as it is, and a newer one after a rejection")
+    func plainToken() async throws {
+        let world = try SessionWorld()
+        world.secret.hold(.success(Array("pat-1".utf8)))
+        let renewal = world.renewal()
+        let token = try await renewal.token()
+        #expect(token.text == "pat-1")
+        await #expect(throws: SessionFailure.rejected) { try await renewal.token(afterRejectionOf: token) }
+        world.secret.hold(.success(Array("pat-2".utf8)))
+        #expect(try await renewal.token(afterRejectionOf: token).text == "pat-2")
+        #expect(await renewal.state() == .token)
+    }
+
+    @Test("A rejected token is renewed once, although two programs were rejected with it")
+    func rejectedTwice() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 200)))
+        let rejected = try await world.renewal().token()
+        for _ in 0..<2 {
+            #expect(try await world.renewal().token(afterRejectionOf: rejected).text == "access-2")
+        }
+        #expect(world.renewals.count == 1)
+    }
+}

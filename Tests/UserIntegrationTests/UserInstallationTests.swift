@@ -1,0 +1,110 @@
+import AppGroup
+import Glibc
+import PosixFiles
+import TaskHubTestSupport
+import Testing
+import UserIntegration
+
+@Suite("What an application installs for its user")
+struct UserInstallationTests {
+    @Test("A dry run shows the files and writes nothing")
+    func dryRun() throws {
+        let home = try UserHome()
+        for planned in [try home.timer(), try home.handler("open")] {
+            let steps = try planned.install(dryRun: true)
+            for (path, text) in planned.files {
+                #expect(text.hasPrefix("# Written by 'appgroup install' for group.org.example.water;"))
+                // A timer runs nothing itself.
+                #expect(text.contains("PATH=\(home.environment["PATH"] ?? "")") == !path.hasSuffix(".timer"))
+                #expect(steps.contains { [.unitFile(path: path), .desktopFile(path: path)].contains($0.subject) })
+            }
+        }
+        #expect(access(home.directory.appending(".config"), F_OK) != 0)
+        #expect(access(home.directory.appending(".local"), F_OK) != 0)
+    }
+
+    @Test("Installing writes what was shown, twice is once, and uninstalling leaves nothing")
+    func installed() throws {
+        let home = try UserHome()
+        let plans = [try home.timer(), try home.timer("1h", "--all", name: "all"), try home.handler("open")]
+        for planned in plans {
+            #expect(try planned.install(dryRun: false).contains { $0.outcome == .written })
+            for (path, text) in planned.files {
+                #expect(TextFile.contents(of: path) == text)
+            }
+            let again = try planned.install(dryRun: false).map(\.outcome)
+            #expect(again.allSatisfy { [.unchanged, .noUserManager].contains($0) || "\($0)".hasPrefix("skipped") })
+        }
+        let steps = try home.installation.uninstall(dryRun: true)
+        #expect(steps.count { $0.outcome == .removed } >= 5)
+        #expect(try home.installation.uninstall(dryRun: false) == steps)
+        for planned in plans {
+            for (path, _) in planned.files { #expect(access(path, F_OK) != 0) }
+        }
+        #expect(try home.installation.uninstall(dryRun: false) == [])
+    }
+
+    @Test("Uninstalling removes only what it made for this group")
+    func others() throws {
+        let home = try UserHome()
+        _ = try home.timer().install(dryRun: false)
+        let other = try UserInstallation(
+            of: GroupIdentifier("group.org.example.water-sync"), environment: home.environment)
+        let kept = other.timer("sync", every: try #require(RepeatInterval("1h")), try home.command())
+        _ = try kept.install(dryRun: false)
+        let own = "\(home.units)/appgroup-group.org.example.water-mine.timer"
+        try TextFile.write("[Timer]\n", to: own)
+        _ = try home.installation.uninstall(dryRun: false)
+        #expect(TextFile.contents(of: own) == "[Timer]\n")
+        for (path, text) in kept.files { #expect(TextFile.contents(of: path) == text) }
+        #expect(try home.timer().files.allSatisfy { access($0.path, F_OK) != 0 })
+    }
+
+    @Test("A file of another program and a symbolic link are left alone")
+    func foreign() throws {
+        let home = try UserHome()
+        for planned in [try home.timer(), try home.handler()] {
+            let path = try #require(planned.files.last?.path)
+            _ = try planned.install(dryRun: false)
+            let target = home.directory.appending("target")
+            rename(path, target)
+            symlink(target, path)
+            let text = TextFile.contents(of: target)
+            try TextFile.write("# changed\n", to: target)
+            #expect(try planned.install(dryRun: false).contains { $0.outcome == .leftAlone })
+            #expect(TextFile.contents(of: target) == "# changed\n")
+            try TextFile.write(text, to: target)
+            _ = try home.installation.uninstall(dryRun: false)
+            #expect(TextFile.contents(of: target) == text)
+            #expect(try SymbolicLink.target(of: path) == target)
+            unlink(path)
+            try TextFile.write("somebody's\n", to: path)
+            #expect(try planned.install(dryRun: false).contains { $0.outcome == .leftAlone })
+            #expect(TextFile.contents(of: path) == "somebody's\n")
+        }
+    }
+
+    @Test("A command is found in PATH, and must be a program without control characters")
+    func commands() throws {
+        let home = try UserHome()
+        #expect(try home.command("a b").words == [home.directory.appending("bin/water"), "a b"])
+        for (words, error) in [
+            ([], .missing), (["nosuch"], .notFound("nosuch")), (["/etc/passwd"], .notFound("/etc/passwd")),
+            (["water", "a\nb"], .controlCharacter),
+        ] as [([String], InstalledCommandError)] {
+            #expect(throws: error) { try InstalledCommand(words, environment: home.environment) }
+        }
+    }
+
+    @Test("Intervals and schemes are checked")
+    func values() {
+        for text in ["", "5", "m", "9s", "32d", "-5m", "5 m", "1.5h", "٥m", "99999999999999999999s"] {
+            #expect(RepeatInterval(text) == nil, "\(text)")
+        }
+        #expect(RepeatInterval("90s")?.seconds == 90 && RepeatInterval("31d")?.seconds == 31 * 86_400)
+        for text in ["", "w", "http", "https", "file", "mailto", "Water", "1a", "a/b", "a:b", "a;b", "ä"] {
+            #expect(LinkScheme(text) == nil, "\(text)")
+        }
+        #expect(LinkScheme("web+water.app-2")?.text == "web+water.app-2")
+    }
+}
