@@ -26,6 +26,12 @@ struct ConformanceTests {
         #expect(!result.stdout.contains("\n0 passed") && !result.stdout.hasPrefix("0 passed"), "\(result.stdout)")
     }
 
+    @Test("The small readers read as the specification says", arguments: ["reader.py", "reader.sh"])
+    func reader(_ name: String) async throws {
+        let result = try await Self.run(["--reader", "--", "\(Self.root)/Examples/readers/\(name)"])
+        #expect(result.status == 0 && !result.stdout.hasPrefix("0 passed"), "\(result.stdout)\(result.stderr)")
+    }
+
     @Test(
         "Each case that needs root passes",
         .enabled(if: isRoot, "only root can give a file to another user"))
