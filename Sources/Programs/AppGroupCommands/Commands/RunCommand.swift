@@ -18,6 +18,9 @@ struct RunCommand: FastCommand {
             starts in the background. After a failure, no caller runs the command again before a pause that grows \
             with each failure.
 
+            The name alone says whose result it is: another command under the same name gets the old output while that \
+            is young enough.
+
             The command is no shell line: use 'sh -c' for one. Its standard input is empty. It can ask for a pause by \
             writing 'retry-after: SECONDS' to file descriptor 3. It and its children are ended after --timeout, and \
             when the caller that runs it is killed.

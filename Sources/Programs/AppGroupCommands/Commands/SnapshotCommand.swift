@@ -163,6 +163,10 @@ enum CardContent {
                 .refused, "card_newer", "version \(kind.version) of the card document is not known here",
                 "Update the Task Hub toolkit")
         }
+        guard !content.isEmpty else {
+            throw ProgramFailure(
+                .refused, "card_refused", "standard input is empty", "Give it a card; see appgroup-card(5)")
+        }
         let problems = CardDocument.problems(in: content)
         if !problems.isEmpty {
             let shown = problems.prefix(3).map(\.text).joined(separator: "; ")

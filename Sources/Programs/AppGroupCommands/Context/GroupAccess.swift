@@ -28,7 +28,7 @@ struct GroupAccess {
         guard let identifier = GroupIdentifier(reverseDomain: text) else {
             throw ProgramFailure(
                 .refused, "group_refused", "the group is not a reversed domain name",
-                "Use words of letters, digits and hyphens between dots, such as org.example.mail")
+                "Use words of letters, digits, hyphens and underscores between dots, such as org.example.mail")
         }
         self.identifier = identifier
         container = try Self.location(of: identifier).path(argument: options.container, environment: environment)
