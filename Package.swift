@@ -365,12 +365,18 @@ let package = Package(
         /// The same for the widget.
         program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
 
+        /// What the programs of `appgroup` share: the group that a command line names, and what they print.
+        module(
+            "GroupCommandLine", in: .programs,
+            ["Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "ProgramFailures", "TextLayout"]),
         /// The command `appgroup`: what the toolkit does, for every language.
         module(
             "AppGroupCommands", in: .programs,
             [
-                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "SharedRuns", "GroupOutbox",
-                "BarSignals", "ProgramFailures", "ExtensionPrograms", "Cards", "CardDocuments", "JSONValues",
+                "Arguments", "GroupCommandLine", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot",
+                "SharedRuns",
+                "GroupOutbox", "BarSignals", "ProgramFailures", "ExtensionPrograms", "Cards", "CardDocuments",
+                "JSONValues",
                 "CivilCalendar", "ProcessControl", "TextLayout", "UserIntegration", argumentParser,
             ]),
         /// The same as a program.
@@ -379,8 +385,9 @@ let package = Package(
         program(
             "appgroup-token", linking: linking(),
             [
-                "Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSession", "ProgramFailures",
-                "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus", "WebAddress",
+                "Arguments", "GroupCommandLine", "AppGroup", "GroupDefaults", "GroupSession", "ProgramFailures",
+                "PosixFiles", "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus",
+                "WebAddress",
                 "WebTransport", "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux", httpTypes,
                 argumentParser,
             ]),

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Arguments
+import GroupCommandLine
 import ProgramFailures
 import TextLayout
 

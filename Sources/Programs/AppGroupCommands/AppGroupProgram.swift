@@ -2,6 +2,7 @@ import ArgumentParser
 import Arguments
 import ExtensionPrograms
 import Glibc
+import GroupCommandLine
 import PosixFiles
 import ProgramFailures
 

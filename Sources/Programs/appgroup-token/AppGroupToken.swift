@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Arguments
 internal import CLinux
 internal import Glibc
+internal import GroupCommandLine
 internal import PosixFiles
 internal import ProgramFailures
 internal import TextLayout
@@ -83,7 +84,7 @@ enum Program {
     }
 
     private static func fail(_ error: any Error, _ words: [String]) -> Never {
-        let failure = ProgramFailure(error, in: GroupAccess.words)
+        let failure = ProgramFailure(error, in: .appGroup)
         let wantsJSON = words.prefix { $0 != "--" }.contains { $0 == "--json" || $0 == "-j" }
         // `token header | head -0` is not an error.
         if failure.code != Output.readerGone {

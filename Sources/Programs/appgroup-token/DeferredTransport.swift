@@ -1,3 +1,4 @@
+internal import GroupCommandLine
 internal import HTTPTypes
 internal import ProgramFailures
 internal import Synchronization
@@ -33,6 +34,6 @@ final class DeferredTransport: HTTPTransport {
         Result {
             guard let container = try access.existing() else { return try GroupAccess.transport(authorityFile: nil) }
             return try GroupAccess.transport(in: container)
-        }.mapError { ProgramFailure($0, in: GroupAccess.words) }
+        }.mapError { ProgramFailure($0, in: .appGroup) }
     }
 }

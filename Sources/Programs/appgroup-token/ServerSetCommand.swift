@@ -2,6 +2,7 @@ internal import AppGroup
 internal import ArgumentParser
 internal import Arguments
 internal import Glibc
+internal import GroupCommandLine
 internal import GroupDefaults
 internal import GroupSession
 internal import ProgramFailures
@@ -38,7 +39,7 @@ struct ServerSetCommand: AsyncParsableCommand {
             try values.set(authorityFile, for: .serverAuthorityFile)
         }
         if !server.isEncrypted {
-            Output.notice("Warning: with plain http, other programs on this machine may read what is sent.")
+            Output.tell("Warning: with plain http, other programs on this machine may read what is sent.")
         }
         guard arguments.common.json else { return try Output.line("The server is now \(server.address.text)") }
         try Output.document { output in

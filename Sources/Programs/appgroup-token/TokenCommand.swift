@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Arguments
 internal import Credentials
 internal import Glibc
+internal import GroupCommandLine
 internal import GroupSession
 internal import KeyringPrompts
 internal import ProgramFailures
@@ -24,7 +25,7 @@ struct TokenSetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let access = try GroupAccess(arguments.common)
-        _ = try GroupAccess.name(arguments.name)
+        _ = try EntryName(typed: arguments.name)
         let line = try Output.secretLine("Token: ", limit: BearerToken.maximumBytes)
         guard let credential = KeptCredential(line), case .token = credential else {
             throw ProgramFailure(
@@ -45,7 +46,7 @@ struct TokenClearCommand: AsyncParsableCommand {
 
     func run() async throws {
         let access = try GroupAccess(arguments.common)
-        let name = try GroupAccess.name(arguments.name)
+        let name = try EntryName(typed: arguments.name)
         do {
             guard try access.existing() != nil else { throw SessionFailure.absent }
             let container = try access.open()
@@ -71,7 +72,7 @@ struct TokenUnlockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let access = try GroupAccess(arguments.common)
-        let name = try GroupAccess.name(arguments.name)
+        let name = try EntryName(typed: arguments.name)
         guard isatty(STDIN_FILENO) == 1 else { throw ProgramFailure.needsTerminal }
         guard let container = try access.existing(), let item = try access.place(arguments.name, in: container).item()
         else { throw ProgramFailure(SessionFailure.absent, of: name.text) }
@@ -87,7 +88,7 @@ extension SecretPlace {
         do {
             if insecurely {
                 try await keepInPlainFile(credential, insteadOf: keyring)
-                Output.notice(
+                Output.tell(
                     "Warning: the token is in a plain file. Any program you run, and anyone who reads your disk, can use it."
                 )
             } else {

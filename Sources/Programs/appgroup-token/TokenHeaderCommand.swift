@@ -2,6 +2,7 @@ internal import AppGroup
 internal import ArgumentParser
 internal import Arguments
 internal import Credentials
+internal import GroupCommandLine
 internal import GroupSession
 internal import KeyringPrompts
 internal import ProgramFailures
@@ -14,7 +15,7 @@ struct TokenHeaderCommand: AsyncParsableCommand {
 
     func run() async throws {
         let access = try GroupAccess(arguments.common)
-        let name = try GroupAccess.name(arguments.name)
+        let name = try EntryName(typed: arguments.name)
         let rejected = arguments.rejected ? try rejectedToken() : nil
         let transport = DeferredTransport(access)
         do {

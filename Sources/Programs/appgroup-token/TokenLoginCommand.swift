@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Arguments
 internal import Credentials
 internal import Glibc
+internal import GroupCommandLine
 internal import GroupSession
 internal import KeyringPrompts
 internal import OpenIDConnect
@@ -17,7 +18,7 @@ struct TokenLoginCommand: AsyncParsableCommand {
 
     func run() async throws {
         let access = try GroupAccess(arguments.common)
-        let name = try GroupAccess.name(arguments.name)
+        let name = try EntryName(typed: arguments.name)
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { throw ProgramFailure.needsTerminal }
         let container = try access.open()
         let place = try access.place(arguments.name, in: container)
@@ -45,12 +46,12 @@ struct TokenLoginCommand: AsyncParsableCommand {
         if arguments.device {
             return try await signIn.onAnotherDevice { authorization in
                 let page = authorization.completeAddress ?? authorization.verificationAddress
-                Output.notice("On any device, open\n  \(page)\nand enter the code\n  \(authorization.userCode)")
+                Output.tell("On any device, open\n  \(page)\nand enter the code\n  \(authorization.userCode)")
             }
         }
         if arguments.paste {
             return try await signIn.byPaste { address in
-                Output.notice(
+                Output.tell(
                     "Open this address, sign in, and paste the address where the browser ends up:\n\(address)")
             } read: {
                 try? await BlockingWork.run { readLine() }
@@ -58,9 +59,9 @@ struct TokenLoginCommand: AsyncParsableCommand {
         }
         return try await signIn.inBrowser(port: arguments.port) { address in
             if !arguments.noBrowser, (try? ChildProgram(["xdg-open", address])) != nil {
-                Output.notice("Sign in with the browser. If none was opened, open this address:\n\(address)")
+                Output.tell("Sign in with the browser. If none was opened, open this address:\n\(address)")
             } else {
-                Output.notice("Open this address to sign in:\n\(address)")
+                Output.tell("Open this address to sign in:\n\(address)")
             }
         }
     }
@@ -77,7 +78,7 @@ struct TokenLoginCommand: AsyncParsableCommand {
         }
         try Output.line("Signed in at \(DisplayText(session.issuer).text)")
         guard !isRenewable else { return }
-        Output.notice(
+        Output.tell(
             "The identity provider issued no refresh token, so this session ends at \(session.tokens.expiresAtText). "
                 + "Ask its operator to allow offline_access for this client.")
     }
@@ -87,7 +88,7 @@ struct TokenLoginCommand: AsyncParsableCommand {
         guard !arguments.insecureStorage, let item = try? place.item(),
             GroupAccess.keyring(item).state().obstacle == .itemLocked
         else { return }
-        Output.notice("appgroup: \(ProgramFailure(SessionFailure(.itemLocked)).sentences)")
+        Output.tell("appgroup: \(ProgramFailure(SessionFailure(.itemLocked)).sentences)")
     }
 }
 

@@ -4,6 +4,7 @@ internal import Arguments
 internal import CivilCalendar
 internal import Credentials
 internal import FoundationEssentials
+internal import GroupCommandLine
 internal import GroupSession
 internal import KeyringPrompts
 internal import ProgramFailures
@@ -16,7 +17,7 @@ struct TokenStateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let access = try GroupAccess(arguments.common)
-        _ = try GroupAccess.name(arguments.name)
+        _ = try EntryName(typed: arguments.name)
         let (state, storage) = try await state(access)
         let word: String
         var status = ProgramStatus.done

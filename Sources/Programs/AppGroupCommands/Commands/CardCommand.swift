@@ -3,6 +3,7 @@ public import ArgumentParser
 import Arguments
 public import Cards
 import ExtensionPrograms
+import GroupCommandLine
 import ProgramFailures
 
 /// `appgroup card`.

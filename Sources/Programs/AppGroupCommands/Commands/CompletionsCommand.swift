@@ -1,4 +1,5 @@
 import ArgumentParser
+import GroupCommandLine
 
 /// `appgroup completions`.
 struct CompletionsCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import Arguments
 import BarSignals
+import GroupCommandLine
 import GroupDefaults
 import GroupSnapshot
 import JSONValues

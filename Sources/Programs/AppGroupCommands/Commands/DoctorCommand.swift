@@ -3,6 +3,7 @@ import ArgumentParser
 import Arguments
 import BarSignals
 import CivilCalendar
+import GroupCommandLine
 import GroupDefaults
 import GroupOutbox
 import GroupSnapshot

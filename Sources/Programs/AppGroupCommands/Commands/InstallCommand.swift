@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import Arguments
 import Glibc
+import GroupCommandLine
 import PosixFiles
 package import ProgramFailures
 import TextLayout

@@ -1,6 +1,7 @@
 import AppGroup
 import ArgumentParser
 import Arguments
+import GroupCommandLine
 import ProgramFailures
 import SharedRuns
 

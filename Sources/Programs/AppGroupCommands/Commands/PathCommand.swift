@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import Arguments
 import Glibc
+import GroupCommandLine
 import TextLayout
 
 /// `appgroup path`.

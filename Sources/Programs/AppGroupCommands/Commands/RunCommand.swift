@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import Arguments
 import CivilCalendar
+import GroupCommandLine
 import PosixFiles
 import ProgramFailures
 import SharedRuns

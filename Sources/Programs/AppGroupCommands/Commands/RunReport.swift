@@ -1,5 +1,6 @@
 import CivilCalendar
 import Glibc
+import GroupCommandLine
 import PosixFiles
 import ProgramFailures
 import SharedRuns

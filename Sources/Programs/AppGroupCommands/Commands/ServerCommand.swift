@@ -1,5 +1,6 @@
 import ArgumentParser
 import Arguments
+import GroupCommandLine
 import GroupDefaults
 import JSONValues
 import ProgramFailures

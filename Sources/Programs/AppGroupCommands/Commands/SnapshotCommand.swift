@@ -3,6 +3,7 @@ import ArgumentParser
 import Arguments
 import CardDocuments
 import CivilCalendar
+import GroupCommandLine
 import GroupSnapshot
 import PosixFiles
 import ProgramFailures

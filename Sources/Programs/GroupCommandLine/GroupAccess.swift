@@ -1,25 +1,25 @@
-import AppGroup
-import Arguments
-import Glibc
-import GroupDefaults
-import PosixFiles
-import ProgramFailures
+package import AppGroup
+package import Arguments
+internal import Glibc
+package import GroupDefaults
+package import PosixFiles
+package import ProgramFailures
 
 /// The group that a command line names, and its container.
-struct GroupAccess {
-    static let groupVariable = "APPGROUP"
-    static let containerVariable = "APPGROUP_CONTAINER"
+package struct GroupAccess {
+    package static let groupVariable = "APPGROUP"
+    package static let containerVariable = "APPGROUP_CONTAINER"
     /// The group of Task Hub, whose files only its own programs write.
     private static let product = "group.dev.taskhub"
     /// How long a command waits for the lock of something that others change in milliseconds.
-    static let patience = Duration.seconds(5)
+    package static let patience = Duration.seconds(5)
 
-    let identifier: GroupIdentifier
+    package let identifier: GroupIdentifier
     /// The container's path, which need not exist.
-    let container: String
+    package let container: String
 
     /// Finds the group and its container, and touches no file.
-    init(_ options: GroupOptions, environment: (String) -> String? = environmentValue) throws {
+    package init(_ options: GroupOptions, environment: (String) -> String? = environmentValue) throws {
         guard let text = options.group ?? environment(Self.groupVariable).flatMap({ $0.isEmpty ? nil : $0 }) else {
             throw ProgramFailure(
                 .usage, "no_group", "no group was named",
@@ -34,15 +34,15 @@ struct GroupAccess {
         container = try Self.location(of: identifier).path(argument: options.container, environment: environment)
     }
 
-    static func location(of identifier: GroupIdentifier) -> ContainerLocation {
+    package static func location(of identifier: GroupIdentifier) -> ContainerLocation {
         ContainerLocation(group: identifier, variable: containerVariable)
     }
 
     /// The paths in the container, for readers that check each file.
-    var paths: ContainerPaths { ContainerPaths(container: container) }
+    package var paths: ContainerPaths { ContainerPaths(container: container) }
 
     /// Opens the container to change something in it, and makes what is missing.
-    func open() throws -> GroupContainer {
+    package func open() throws -> GroupContainer {
         try refuseWriting()
         let opened = try GroupContainer.open(at: container)
         // The path may have led there through a link.
@@ -51,12 +51,12 @@ struct GroupAccess {
     }
 
     /// Opens the container to look at it; nil if it does not exist.
-    func existing() throws -> GroupContainer? {
+    package func existing() throws -> GroupContainer? {
         try GroupContainer.openExisting(at: container)
     }
 
     /// Refuses the product's own group, for what opens the container itself.
-    func refuseWriting() throws(ProgramFailure) { try refuseProduct(container) }
+    package func refuseWriting() throws(ProgramFailure) { try refuseProduct(container) }
 
     private func refuseProduct(_ container: String) throws(ProgramFailure) {
         guard identifier.text == Self.product || Path.name(of: container) == Self.product else { return }
@@ -68,24 +68,24 @@ struct GroupAccess {
 
 extension FailureWords {
     /// What this program's sentences call things.
-    static let appGroup = FailureWords(
+    package static let appGroup = FailureWords(
         contents: "the group's files", containerVariable: GroupAccess.containerVariable,
         settingsCommand: "appgroup defaults list")
 }
 
 extension GroupContainer {
     /// Its locks: those of the toolkit, and these.
-    func locks(and own: ContainerLock...) -> ContainerLocks {
+    package func locks(and own: ContainerLock...) -> ContainerLocks {
         ContainerLocks(paths: paths, order: LockOrder(own))
     }
 
     /// The settings of the group.
-    var defaults: SharedDefaults { SharedDefaults(container: self, locks: locks()) }
+    package var defaults: SharedDefaults { SharedDefaults(container: self, locks: locks()) }
 }
 
 extension EntryName {
     /// Creates a name that a user typed.
-    init(typed text: String) throws(ProgramFailure) {
+    package init(typed text: String) throws(ProgramFailure) {
         guard let name = EntryName(text) else {
             throw ProgramFailure(.refused, "name_refused", "that is not a name", "A name has \(EntryName.rule)")
         }
@@ -97,7 +97,7 @@ extension ProgramFailure {
     /// The failure of reading a file that only an own program should have written.
     ///
     /// A file of another kind or size is refused like a damaged one: trying again would not help.
-    init(reading error: FileError, hint: String) {
+    package init(reading error: FileError, hint: String) {
         switch error {
         case .tooLarge(let path, let limit):
             self.init(.refused, "file_too_large", "\(path) is larger than \(limit) bytes", hint)
@@ -108,6 +108,6 @@ extension ProgramFailure {
     }
 }
 
-func environmentValue(_ name: String) -> String? {
+package func environmentValue(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }

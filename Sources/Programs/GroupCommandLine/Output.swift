@@ -1,16 +1,16 @@
-import Glibc
-import PosixFiles
-import ProgramFailures
-import TextLayout
+internal import Glibc
+package import PosixFiles
+package import ProgramFailures
+package import TextLayout
 
 /// Complete writes to standard output, and bounded reads from standard input.
-enum Output {
+package enum Output {
     /// The program's name, as its errors begin.
-    static let program = "appgroup"
+    package static let program = "appgroup"
     /// The code if the reader of standard output closed it early.
-    static let readerGone = "reader_gone"
+    package static let readerGone = "reader_gone"
 
-    static func write(_ bytes: [UInt8]) throws(ProgramFailure) {
+    package static func write(_ bytes: [UInt8]) throws(ProgramFailure) {
         do {
             try StandardDescriptors.write(bytes, to: STDOUT_FILENO)
         } catch {
@@ -20,10 +20,10 @@ enum Output {
         }
     }
 
-    static func line(_ text: String) throws(ProgramFailure) { try write(Array("\(text)\n".utf8)) }
+    package static func line(_ text: String) throws(ProgramFailure) { try write(Array("\(text)\n".utf8)) }
 
     /// Writes one JSON object on one line, whose first member is its version.
-    static func document(_ members: (inout ByteBuffer) -> Void) throws(ProgramFailure) {
+    package static func document(_ members: (inout ByteBuffer) -> Void) throws(ProgramFailure) {
         var output = ByteBuffer()
         output.append("{")
         output.append(member: "schema", 1)
@@ -35,7 +35,7 @@ enum Output {
     /// Reads all of standard input.
     ///
     /// - Throws: ``ProgramFailure`` with exit code 65 if it is longer than `limit` bytes.
-    static func input(limit: Int) throws(ProgramFailure) -> [UInt8] {
+    package static func input(limit: Int) throws(ProgramFailure) -> [UInt8] {
         let bytes: [UInt8]?
         do {
             bytes = try StandardDescriptors.read(STDIN_FILENO, atMost: limit)
@@ -52,7 +52,7 @@ enum Output {
     }
 
     /// Writes an error as JSON to standard error; there is no other place to report a failure of that.
-    static func report(_ members: (inout ByteBuffer) -> Void) {
+    package static func report(_ members: (inout ByteBuffer) -> Void) {
         var output = ByteBuffer()
         output.append("{")
         output.append(member: "schema", 1)
@@ -62,14 +62,14 @@ enum Output {
         try? StandardDescriptors.write(output.bytes, to: STDERR_FILENO)
     }
 
-    static func notice(_ text: String) {
+    package static func notice(_ text: String) {
         try? StandardDescriptors.write(Array("\(program): \(text)\n".utf8), to: STDERR_FILENO)
     }
 }
 
 extension ByteBuffer {
     /// Appends a member whose value is an array.
-    mutating func append<Element>(
+    package mutating func append<Element>(
         member name: StaticString, array: some Sequence<Element>, _ element: (inout ByteBuffer, Element) -> Void
     ) {
         append(member: name)
@@ -82,7 +82,7 @@ extension ByteBuffer {
     }
 
     /// Appends an object, as an element or a value.
-    mutating func append(object members: (inout ByteBuffer) -> Void) {
+    package mutating func append(object members: (inout ByteBuffer) -> Void) {
         append("{")
         members(&self)
         append("}")
@@ -90,14 +90,14 @@ extension ByteBuffer {
 }
 
 /// The end of a command with an exit code that is not an error's.
-struct Ending: Error {
-    let status: Int32
+package struct Ending: Error {
+    package let status: Int32
 
-    init(_ status: Int32) {
+    package init(_ status: Int32) {
         self.status = status
     }
 
-    init(_ status: ProgramStatus) {
+    package init(_ status: ProgramStatus) {
         self.init(status.rawValue)
     }
 }

@@ -1,35 +1,9 @@
 internal import Glibc
+internal import GroupCommandLine
 internal import PosixFiles
 internal import ProgramFailures
-internal import TextLayout
 
-/// Complete writes to the standard streams, and bounded reads from standard input.
-enum Output {
-    /// The code if the reader of standard output closed it early.
-    static let readerGone = "reader_gone"
-
-    static func write(_ bytes: [UInt8]) throws(ProgramFailure) {
-        do {
-            try StandardDescriptors.write(bytes, to: STDOUT_FILENO)
-        } catch {
-            throw ProgramFailure(
-                .inputOutput, error.code == EPIPE ? readerGone : "output_failed",
-                "the output could not be written: \(error.text)", "Run the command again")
-        }
-    }
-
-    static func line(_ text: String) throws(ProgramFailure) { try write(Array("\(text)\n".utf8)) }
-
-    /// Writes one JSON object on one line, whose first member is its version.
-    static func document(_ members: (inout ByteBuffer) -> Void) throws(ProgramFailure) {
-        var output = ByteBuffer()
-        output.append("{")
-        output.append(member: "schema", 1)
-        members(&output)
-        output.append("}\n")
-        try write(output.bytes)
-    }
-
+extension Output {
     /// Reads one line from standard input, which ends there; a terminal does not show it.
     ///
     /// - Throws: ``ProgramFailure`` with exit code 65 if there are several lines, or one that is longer than `limit`.
@@ -58,8 +32,8 @@ enum Output {
         return line
     }
 
-    /// Writes a line to standard error, and ignores a failure.
-    static func notice(_ text: String) {
+    /// Writes lines for a person to standard error, and ignores a failure.
+    static func tell(_ text: String) {
         try? StandardDescriptors.write(Array("\(text)\n".utf8), to: STDERR_FILENO)
     }
 }
