@@ -115,14 +115,14 @@ let package = Package(
         .library(name: "KeyringPrompts", targets: ["KeyringPrompts", "SecretVault", "SessionBus", "Credentials"]),
         .library(name: "WebClient", targets: ["WebClient", "WebTransport"]),
         .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles", "CivilCalendar"]),
-        .library(name: "CardDocuments", targets: ["CardDocuments", "Cards", "JSONValues"]),
+        .library(name: "CardDocuments", targets: ["CardDocuments", "Cards", "GroupSnapshot", "JSONValues"]),
         .library(name: "SharedRuns", targets: ["SharedRuns"]),
         .library(name: "GroupOutbox", targets: ["GroupOutbox"]),
         .library(
             name: "GroupSession",
             targets: [
-                "GroupSession", "AppGroup", "Credentials", "SecretVault", "OpenIDConnect", "WebAddress", "WebTransport",
-                "ProgramFailures",
+                "GroupSession", "AppGroup", "Credentials", "JSONValues", "SecretVault", "OpenIDConnect", "WebAddress",
+                "WebTransport", "ProgramFailures",
             ]),
         .library(
             name: "GroupAccounts",
@@ -171,7 +171,9 @@ let package = Package(
         /// JSON as a value: read strictly and within limits, and written.
         module("JSONValues", in: .toolkit),
         /// A card as a JSON document, with later entries.
-        module("CardDocuments", in: .toolkit, ["Cards", "JSONValues", "CivilCalendar", "TextLayout"]),
+        module(
+            "CardDocuments", in: .toolkit,
+            ["AppGroup", "Cards", "GroupSnapshot", "JSONValues", "CivilCalendar", "TextLayout"]),
         /// One execution of a command for all who ask, and its last good output.
         module(
             "SharedRuns", in: .toolkit,
@@ -184,7 +186,7 @@ let package = Package(
         module(
             "GroupSession", in: .toolkit,
             [
-                "AppGroup", "GroupDefaults", "Credentials", "SecretVault", "WebAddress", "WebTransport",
+                "AppGroup", "GroupDefaults", "Credentials", "JSONValues", "SecretVault", "WebAddress", "WebTransport",
                 "OpenIDConnect", "SignInCallback", "ProgramFailures", httpTypes,
             ]),
         /// A user's account at a provider, for all programs of a group; sends what an outbox has.
@@ -526,15 +528,15 @@ let package = Package(
             ]),
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("JSONValues", ["JSONValues"]),
-        tests("CardDocuments", ["CardDocuments", "Cards", "JSONValues", "CivilCalendar"]),
+        tests("CardDocuments", ["CardDocuments", "AppGroup", "Cards", "GroupSnapshot", "JSONValues", "CivilCalendar"]),
         systemTests("SharedRuns", ["SharedRuns", "shared-runner", "AppGroup", "GroupSnapshot", "CivilCalendar"]),
         tests(
             "GroupOutbox", ["GroupOutbox", "SharedRuns", "outbox-user", "AppGroup", "PosixFiles", "CivilCalendar"]),
         tests(
             "GroupSession",
             [
-                "GroupSession", "AppGroup", "Credentials", "SecretVault", "OpenIDConnect", "WebAddress", "WebTransport",
-                httpTypes,
+                "GroupSession", "AppGroup", "Credentials", "JSONValues", "ProgramFailures", "SecretVault",
+                "OpenIDConnect", "WebAddress", "WebTransport", httpTypes,
             ]),
         // The built program, on a real keyring and a real identity provider.
         systemTests("AppGroupToken", ["Rigs"]),

@@ -109,7 +109,7 @@ struct WaterReminderTests {
         try await home.drink()
         let failed = try await home.run("water-reminder", "sync")
         #expect(failed.status == 69)
-        #expect(failed.stderr == "water-reminder: the server does not answer. Try again later.\n")
+        #expect(failed.stderr == "water-reminder: the server responded with status 503. Try again later.\n")
         #expect(try await home.card(.tmux) == "5 of 8 glasses\n")
         try server.fail(with: nil)
         try await home.sync()
@@ -153,6 +153,24 @@ struct WaterReminderTests {
             "Sources/water-intent/main.swift", "Sources/water-reminder/main.swift", "Sources/water-reminder/Sync.swift",
         ]
         #expect(blocks == files.map { TextFile.contents(of: "\(WaterHome.package)/\($0)") })
+    }
+
+    @Test("The page counts the lines of each part, which are 60 together, without imports and comments")
+    func lines() throws {
+        let page = TextFile.contents(of: "\(WaterHome.root)/docs/YourOwnApplication.md")
+        let parts = [
+            ("shared", "Water/Water"), ("widget", "water-widget/main"), ("intent", "water-intent/main"),
+            ("account", "water-reminder/main"), ("sync", "water-reminder/Sync"),
+        ]
+        var sum = 0
+        for (part, file) in parts {
+            let text = TextFile.contents(of: "\(WaterHome.package)/Sources/\(file).swift")
+            let lines = text.split(separator: "\n").count { !$0.contains(/^ *(import |\/\/|$)/) }
+            #expect(page.contains("| \(part) | \(lines) |"), "\(part) has \(lines)")
+            #expect(lines <= 25)
+            sum += lines
+        }
+        #expect(sum <= 60)
     }
 
     @Test("The page's commands print what the page says, in this order")

@@ -73,16 +73,6 @@ extension FailureWords {
         settingsCommand: "appgroup defaults list")
 }
 
-extension GroupContainer {
-    /// Its locks: those of the toolkit, and these.
-    package func locks(and own: ContainerLock...) -> ContainerLocks {
-        ContainerLocks(paths: paths, order: LockOrder(own))
-    }
-
-    /// The settings of the group.
-    package var defaults: SharedDefaults { SharedDefaults(container: self, locks: locks()) }
-}
-
 extension EntryName {
     /// Creates a name that a user typed.
     package init(typed text: String) throws(ProgramFailure) {

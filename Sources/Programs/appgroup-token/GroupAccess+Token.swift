@@ -55,18 +55,3 @@ extension GroupAccess {
         }
     }
 }
-
-extension DefaultsKey where Value == String {
-    /// The server that the group's programs use.
-    static var serverURL: Self {
-        Self("serverURL", summary: "Server of the group's programs", rule: "an https address", isUserSettable: false)
-    }
-
-    /// The file with additional certificate authorities to trust.
-    static var serverAuthorityFile: Self {
-        Self(
-            "serverAuthorityFile", summary: "Additional certificate authorities",
-            rule: "the absolute path of a PEM file",
-            isUserSettable: false)
-    }
-}

@@ -41,7 +41,7 @@ public struct ContainerLocation: Hashable, Sendable {
     /// - Throws: ``ContainerError/emptyPath``, ``ContainerError/homeUnknown``, ``ContainerError/homeNotAbsolute`` or
     ///   ``ContainerError/workingDirectoryUnknown(errno:)``.
     public func path(
-        argument: String?, environment: (String) -> String?
+        argument: String? = nil, environment: (String) -> String?
     ) throws(ContainerError) -> String {
         func value(_ name: String) -> String? {
             guard let value = environment(name), !value.isEmpty else { return nil }

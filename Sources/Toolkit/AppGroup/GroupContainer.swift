@@ -5,10 +5,13 @@ package import PosixFiles
 public struct GroupContainer: Sendable {
     /// The names of the files in the container.
     public let paths: ContainerPaths
+    /// The locks of an application that names none of its own; it may take the toolkit's.
+    public let locks: ContainerLocks
     private let root: OpenPath
 
     private init(_ root: OpenPath, at path: String) {
         paths = ContainerPaths(of: root, at: path)
+        locks = ContainerLocks(paths: paths, order: .toolkit)
         self.root = root
     }
 

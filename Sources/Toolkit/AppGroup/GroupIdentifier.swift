@@ -28,6 +28,11 @@ public struct GroupIdentifier: Hashable, Sendable {
     }
 }
 
+extension GroupIdentifier: ExpressibleByStringLiteral {
+    /// Creates an identifier as ``init(_:)`` does.
+    public init(stringLiteral text: String) { self.init(text) }
+}
+
 /// What the names have in common that an application gives to its directories and locks.
 enum FileNameRule {
     static func isName(_ text: String) -> Bool {

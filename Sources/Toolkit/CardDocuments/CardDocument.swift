@@ -1,6 +1,8 @@
+internal import AppGroup
 public import Cards
 public import CivilCalendar
-internal import JSONValues
+public import GroupSnapshot
+public import JSONValues
 
 /// A card as a JSON document, with what it says later (docs/spec/Card.md).
 ///
@@ -85,6 +87,27 @@ public struct CardDocument: Sendable {
         for entry in entries where entry.at <= moment && latest.map({ $0.at <= entry.at }) ?? true { latest = entry }
         let current = latest.map { members.merging($0.members) { $1 } } ?? members
         return Card(current, isRedacted: isRedacted, staleMessage: staleMessage)
+    }
+}
+
+extension ContentKind {
+    /// What the content of a snapshot is called that is a card document.
+    public static let card = ContentKind("card", version: CardDocument.version)
+}
+
+extension SnapshotDraft {
+    /// Creates a draft of a card document, which changes at the moments of its entries.
+    ///
+    /// - Parameters:
+    ///   - card: The document, as docs/spec/Card.md describes it.
+    ///   - now: The current time.
+    ///   - validUntil: From when on the card is too old to be trusted; nil for never.
+    /// - Throws: The first problem of the document, if it has one.
+    public init(card: JSONValue, at now: Instant, validUntil: Instant? = nil) throws(CardDocumentError) {
+        let content = card.written()
+        if let problem = CardDocument.problems(in: content).first { throw .wrong(problem) }
+        let changes = try CardDocument(reading: content).changes
+        self.init(content, as: .card, at: now, validUntil: validUntil, changes: changes)
     }
 }
 

@@ -22,11 +22,11 @@ struct DrawnCard {
             self.init(without: reading, for: program)
             return
         }
-        guard kind.name == DrawnCard.documentKind.name else {
+        guard kind.name == ContentKind.card.name else {
             self = .unreadable(program, SnapshotFault.otherContent(kind).failure(in: program.words))
             return
         }
-        guard kind.version <= DrawnCard.documentKind.version else {
+        guard kind.version <= ContentKind.card.version else {
             self.init(without: SnapshotReading<ArraySlice<UInt8>>.newer(version: kind.version), for: program)
             return
         }
@@ -41,9 +41,6 @@ struct DrawnCard {
                 failure: error.failure(in: program.words))
         }
     }
-
-    /// What the content of a snapshot is called that is a card document.
-    private static let documentKind = ContentKind("card", version: CardDocument.version)
 
     /// The card of the application's own content.
     init<Content>(

@@ -128,10 +128,29 @@ public struct ProgramHost {
         return failure.status
     }
 
+    /// Runs a main command in this process, and exits with 0, or with the code of its error after reporting that.
+    ///
+    /// ```swift
+    /// await ProgramHost.run { host in try await sync(host.arguments) }
+    /// ```
+    ///
+    /// Starting the concurrency runtime takes some milliseconds, so widgets and intents have programs of their own.
+    public static func run(_ program: @Sendable (ProgramHost) async throws -> Void) async -> Never {
+        let host = processOrExit()
+        do {
+            try await program(host)
+            exit(ProgramStatus.done.rawValue)
+        } catch {
+            exit(host.report(error).rawValue)
+        }
+    }
+
     /// Runs a program in this process, and exits.
-    static func run(_ program: (ProgramHost) -> ProgramStatus) -> Never {
+    static func run(_ program: (ProgramHost) -> ProgramStatus) -> Never { exit(program(processOrExit()).rawValue) }
+
+    private static func processOrExit() -> ProgramHost {
         do throws(ProgramFailure) {
-            exit(program(try process()).rawValue)
+            return try process()
         } catch {
             let name = toolkit_arguments()[0].map { String(cString: $0) } ?? ""
             _ = try? StandardDescriptors.write(Array(error.line(of: name).utf8), to: STDERR_FILENO)

@@ -1,7 +1,28 @@
 public import GroupOutbox
 public import GroupSession
-internal import HTTPTypes
+public import HTTPTypes
 internal import WebTransport
+
+extension GroupOutbox {
+    /// Delivers the waiting changes as requests, each with its change as the body, in their order.
+    ///
+    /// A request is repeated if its response was lost, so it should be one whose repetition changes nothing more.
+    ///
+    /// - Parameters:
+    ///   - session: Sends the requests. Without a token, nothing is sent.
+    ///   - request: Returns the method of a change, and the path below the server's own.
+    /// - Returns: What was delivered, and why it ended.
+    /// - Throws: `OutboxError`. What was delivered before is recorded.
+    @discardableResult
+    public func deliver(
+        over session: GroupSession, _ request: (OutboxMessage) -> (method: HTTPRequest.Method, path: String)
+    ) async throws(OutboxError) -> DeliveryReport {
+        try await deliver { message in
+            let (method, path) = request(message)
+            return DeliveryOutcome(await session.send(method, path, body: message.change))
+        }
+    }
+}
 
 extension DeliveryOutcome {
     /// Creates the outcome of a message that was sent as a request.

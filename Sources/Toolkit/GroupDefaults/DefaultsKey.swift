@@ -75,6 +75,13 @@ public struct DefaultsKey<Value: DefaultsValue>: Sendable {
             all.map(\.value).first { $0 != fallback?.text }, fallback, isUserSettable, { values.contains($0) })
     }
 
+    /// Declares a key that only the application's programs set, and that no list shows.
+    ///
+    /// - Parameter name: The JSON member; the same in every release and every program of the group.
+    public init(_ name: String) {
+        self.init(name, summary: "", rule: "", isUserSettable: false)
+    }
+
     private init(
         _ name: String, _ label: String?, _ group: String?, _ summary: String, _ rule: String,
         _ choices: [DefaultsChoice], _ example: String?, _ fallback: Value?, _ isUserSettable: Bool,

@@ -136,3 +136,8 @@ public struct SharedDefaults: Sendable {
         }
     }
 }
+
+extension GroupContainer {
+    /// The settings of an application that has no locks of its own.
+    public var defaults: SharedDefaults { SharedDefaults(container: self, locks: locks) }
+}

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import HTTPTypes
+internal import JSONValues
 public import WebAddress
 public import WebTransport
 
@@ -46,9 +46,8 @@ public struct Bootstrap: Sendable {
         case 500...: throw .failing(status: status.code)
         default: throw .noDocument(status: status.code)
         }
-        guard (try? JSONDecoder().decode([String: Anything].self, from: Data(answer.body))) != nil else {
-            throw .notJSON
-        }
+        let json = try? JSONValue(reading: answer.body, limit: answer.body.count)
+        guard json?.object != nil else { throw .notJSON }
         return CheckedServer(address: address, document: answer.body)
     }
 
@@ -63,11 +62,6 @@ public struct Bootstrap: Sendable {
         } catch {
             throw .unreachable(error is CancellationError ? .cancelled : .unreachable)
         }
-    }
-
-    /// A JSON value of any type.
-    private struct Anything: Decodable {
-        init(from decoder: any Decoder) {}
     }
 }
 

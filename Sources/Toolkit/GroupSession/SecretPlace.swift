@@ -16,7 +16,6 @@ public struct SecretPlace: Sendable {
     public let lock: FileProcessLock
     private let group: GroupIdentifier
     private let container: GroupContainer
-    private let locks: ContainerLocks
 
     /// Describes a place; nothing is read or made yet.
     ///
@@ -28,8 +27,7 @@ public struct SecretPlace: Sendable {
         self.name = name
         self.group = group
         self.container = container
-        locks = ContainerLocks(paths: container.paths, order: .toolkit)
-        lock = FileProcessLock(ContainerLock(.token, of: name), locks)
+        lock = FileProcessLock(ContainerLock(.token, of: name), container.locks)
     }
 
     /// The refresh journal.
@@ -60,7 +58,7 @@ public struct SecretPlace: Sendable {
     /// - Throws: `ContainerError` or `DefaultsError`.
     public func item() throws -> VaultItem? {
         guard try container.existingDirectory(SecretPlace.directory) != nil else { return nil }
-        return try defaults.read()[.containerID].map(item)
+        return try container.defaults.read()[.containerID].map(item)
     }
 
     /// Returns the item of the keyring, and makes the directory of the credentials and the container's id if they are
@@ -72,11 +70,10 @@ public struct SecretPlace: Sendable {
     public func makeItem() throws -> VaultItem {
         _ = try container.directory(SecretPlace.directory)
         let key = DefaultsKey<String>.containerID
-        guard let id = try defaults.update({ _ in })[key] else { throw DefaultsError.invalidValue(key: key.name) }
+        let values = try container.defaults.update { _ in }
+        guard let id = values[key] else { throw DefaultsError.invalidValue(key: key.name) }
         return item(id)
     }
-
-    private var defaults: SharedDefaults { SharedDefaults(container: container, locks: locks) }
 
     private func path(_ suffix: String) -> String { container.paths.file("\(Self.directory)/\(name).\(suffix)") }
 

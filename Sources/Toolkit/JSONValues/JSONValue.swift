@@ -38,6 +38,9 @@ public enum JSONValue: Hashable, Sendable {
         self = try reader.document()
     }
 
+    /// Creates a whole number.
+    public init(_ value: Int) { self = .number(JSONNumber(value)) }
+
     /// The text, if this is a string.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
@@ -68,7 +71,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+    ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
@@ -77,7 +80,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// Creates a number.
-    public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+    public init(integerLiteral value: Int) { self.init(value) }
 
     /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }

@@ -4,6 +4,7 @@ import Arguments
 import CardDocuments
 import CivilCalendar
 import GroupCommandLine
+import GroupDefaults
 import GroupSnapshot
 import PosixFiles
 import ProgramFailures
@@ -49,9 +50,9 @@ struct SnapshotCommand: ParsableCommand {
             let (validUntil, moments) = (try validity.end(from: now), try validity.moments)
             let bars = try BarNotes(typed: bar)
             let content = try Output.input(limit: SnapshotFile.maximumContentBytes)
-            let changes = kind.name == CardContent.kind.name ? try CardContent.changes(in: content, kind) : []
+            let changes = kind.name == ContentKind.card.name ? try CardContent.changes(in: content, kind) : []
             let container = try group.open()
-            let header = try SnapshotFile(name, in: container.paths).publish(under: container.locks()) {
+            let header = try SnapshotFile(name, in: container.paths).publish(under: container.locks) {
                 SnapshotDraft(
                     content, as: kind, at: now, validUntil: validUntil,
                     changes: Set(changes + moments).sorted())
@@ -155,11 +156,9 @@ struct SnapshotCommand: ParsableCommand {
 
 /// The card as the content of a snapshot.
 enum CardContent {
-    static let kind = ContentKind("card", version: 1)
-
     /// Checks a document as its writer should, and returns when it changes.
     static func changes(in content: [UInt8], _ kind: ContentKind) throws(ProgramFailure) -> [Instant] {
-        guard kind.version <= Self.kind.version else {
+        guard kind.version <= ContentKind.card.version else {
             throw ProgramFailure(
                 .refused, "card_newer", "version \(kind.version) of the card document is not known here",
                 "Update the Task Hub toolkit")
