@@ -98,6 +98,30 @@ import Testing
         await #expect(throws: SessionFailure.locked(.locked)) { try await place.erase(fromKeyring: keyring) }
     }
 
+    @Test("Erasing returns what a renewal has kept meanwhile, so that the newest refresh token is revoked")
+    func erasingDuringRenewal() async throws {
+        let place = try place()
+        _ = try place.makeItem()
+        let keyring = MemorySecret()
+        try await place.keep(.session(SessionWorld.session(goodFor: 300)), inKeyring: keyring, mayPrompt: false)
+        let kept = try #require(try place.kept { _ in keyring })
+        let renewed = KeptCredential.session(SessionWorld.session(goodFor: 300, number: 2))
+        let (isHeld, holding) = AsyncStream<Void>.makeStream()
+        let (mayEnd, ending) = AsyncStream<Void>.makeStream()
+        let renewal = Task {
+            await place.lock.withLock(waitingAtMost: .seconds(5)) {
+                holding.finish()
+                for await _ in mayEnd {}
+                return keyring.replace(with: (try? renewed.bytes()) ?? [])
+            }
+        }
+        for await _ in isHeld {}
+        async let erased = place.erase(kept, fromKeyring: keyring)
+        ending.finish()
+        #expect(try await erased == renewed)
+        _ = await renewal.value
+    }
+
     @Test("Keeping clears the journal, because generations start again")
     func journal() async throws {
         let place = try place()

@@ -53,9 +53,8 @@ struct TokenClearCommand: AsyncParsableCommand {
             let place = try access.place(arguments.name, in: container)
             let keyring = try place.item().map(GroupAccess.keyring)
             let kept = try place.kept(inKeyring: { GroupAccess.keyring($0).secret })
-            let credential = try? kept?.read().get().flatMap { KeptCredential($0) }
-            try await place.erase(fromKeyring: keyring)
-            if case .session(let session) = credential, let transport = try? GroupAccess.transport(in: container) {
+            let erased = try await place.erase(kept, fromKeyring: keyring)
+            if case .session(let session) = erased, let transport = try? GroupAccess.transport(in: container) {
                 await session.revoke(with: transport)
             }
         } catch let failure as SessionFailure {

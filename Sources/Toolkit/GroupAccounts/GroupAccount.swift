@@ -86,11 +86,8 @@ public struct GroupAccount {
     /// - Throws: `SessionFailure`; `SessionFailure.absent` if nobody was signed in.
     public func signOut() async throws {
         guard let secret = try place.kept(inKeyring: { keyring($0).secret }) else { throw SessionFailure.absent }
-        let kept = try? secret.read().get()
-        try await place.erase(fromKeyring: try place.item().map(keyring))
-        if case .session(let session)? = kept.flatMap({ KeptCredential($0) }) {
-            await session.revoke(with: transport)
-        }
+        let erased = try await place.erase(secret, fromKeyring: try place.item().map(keyring))
+        if case .session(let session) = erased { await session.revoke(with: transport) }
     }
 
     private func keyring(_ item: VaultItem) -> KeyringItem {

@@ -41,11 +41,19 @@ extension SecretPlace {
 
     /// Erases what is kept here, without a prompt.
     ///
-    /// - Parameter keyring: The item in the keyring; `nil` if none was ever made.
+    /// - Parameters:
+    ///   - kept: What ``kept(inKeyring:)`` returned; `nil` if the credential is not needed any more.
+    ///   - keyring: The item in the keyring; `nil` if none was ever made.
+    /// - Returns: The credential that was erased, to be revoked; `nil` if it could not be read. A renewal before may have
+    ///   replaced one that was read earlier.
     /// - Throws: ``SessionFailure``; ``SessionFailure/absent`` if nothing was kept.
-    public func erase(fromKeyring keyring: (any SecretStorage)?) async throws(SessionFailure) {
+    @discardableResult
+    public func erase(
+        _ kept: (any KeptSecret)? = nil, fromKeyring keyring: (any SecretStorage)?
+    ) async throws(SessionFailure) -> KeptCredential? {
         let plainFile = plainFile
-        try await changing { () throws(SessionFailure) in
+        return try await changing { () throws(SessionFailure) in
+            let credential = (try? kept?.read().get()).flatMap { KeptCredential($0) }
             let results = [plainFile.erase(), keyring?.erase() ?? .notFound]
             for result in results {
                 if case .failed(let obstacle) = result {
@@ -55,6 +63,7 @@ extension SecretPlace {
                 }
             }
             if results == [.notFound, .notFound] { throw .absent }
+            return credential
         }
     }
 
@@ -71,9 +80,9 @@ extension SecretPlace {
     }
 
     /// Does `work` under the lock under which the credential is renewed.
-    private func changing(
-        _ work: @escaping @Sendable () throws(SessionFailure) -> Void
-    ) async throws(SessionFailure) {
+    private func changing<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(SessionFailure) -> Value
+    ) async throws(SessionFailure) -> Value {
         let journal = journal
         let result = await lock.withLock(waitingAtMost: .seconds(30)) {
             // Generations start again at one, so a mark of the last session could match the next one. If it stays, the
@@ -82,7 +91,7 @@ extension SecretPlace {
             return Result { () throws(SessionFailure) in try work() }
         }
         switch result {
-        case .held(let result): try result.get()
+        case .held(let result): return try result.get()
         case .busy: throw .busy
         case .failed: throw .notRecorded
         }
