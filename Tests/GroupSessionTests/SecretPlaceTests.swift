@@ -122,6 +122,22 @@ import Testing
         _ = await renewal.value
     }
 
+    @Test("A credential that could not be replaced or erased keeps its mark in the journal")
+    func journalOfFailure() async throws {
+        let place = try place()
+        _ = try place.makeItem()
+        let keyring = MemorySecret()
+        let mark = RefreshMark(
+            state: .refused, generation: 1, expiresAt: SessionWorld.start, recordedAt: SessionWorld.start)
+        #expect(place.journal.record(mark) == .written)
+        keyring.hold(.failure(.locked))
+        await #expect(throws: SessionFailure.locked(.locked)) {
+            try await place.keep(try #require(token), inKeyring: keyring, mayPrompt: true)
+        }
+        await #expect(throws: SessionFailure.locked(.locked)) { try await place.erase(fromKeyring: keyring) }
+        #expect(place.journal.read() == mark)
+    }
+
     @Test("Keeping clears the journal, because generations start again")
     func journal() async throws {
         let place = try place()

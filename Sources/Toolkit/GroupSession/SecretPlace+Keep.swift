@@ -87,8 +87,12 @@ extension SecretPlace {
         let result = await lock.withLock(waitingAtMost: .seconds(30)) {
             // Generations start again at one, so a mark of the last session could match the next one. If it stays, the
             // worst result is a second sign-in.
+            let mark = journal.read()
             _ = journal.clear()
-            return Result { () throws(SessionFailure) in try work() }
+            let result = Result { () throws(SessionFailure) in try work() }
+            // The old credential stays, and the mark may forbid to use its refresh token again.
+            if case .failure = result, let mark { _ = journal.record(mark) }
+            return result
         }
         switch result {
         case .held(let result): return try result.get()
