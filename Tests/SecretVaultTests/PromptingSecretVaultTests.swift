@@ -1,4 +1,5 @@
 import Credentials
+import Glibc
 import KeyringPrompts
 import Rigs
 import SecretVault
@@ -113,6 +114,20 @@ struct PromptingSecretVaultTests {
         #expect(asking(bus).unlock(for: .signIn) == .failed(.noService))
         #expect(asking(bus).create(tokens(), mayPrompt: true) == .failed(.noService))
         #expect(asking(bus).delete() == .failed(.noService))
+    }
+
+    @Test("A bus that accepts connections and never answers is given up after a while")
+    func silentBus() throws {
+        let socket = try LoopbackSocket()
+        #expect(listen(socket.descriptor, 8) == 0)
+        let vault = PromptingSecretVault(
+            item: .taskHub(containerID), address: SessionBusAddress("tcp:host=127.0.0.1,port=\(socket.port)"),
+            callLimit: .milliseconds(200))
+        for mayPrompt in [false, true] {
+            #expect(vault.create(tokens(), mayPrompt: mayPrompt) == .failed(.timedOut))
+        }
+        #expect(vault.unlock(for: .session) == .failed(.timedOut))
+        #expect(vault.delete() == .failed(.timedOut))
     }
 
     @Test("If deleting would prompt, the item is emptied instead, which signs out")

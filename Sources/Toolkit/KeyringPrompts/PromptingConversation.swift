@@ -6,8 +6,6 @@ internal import SessionBus
 ///
 /// What a prompt has changed is read from the service, and not taken from what the prompt says.
 struct PromptingConversation: ~Copyable {
-    /// The time limit of each call, but not of a prompt.
-    private static let callLimit = Duration.seconds(25)
     /// How long the prompt of a new item may take if no user may be asked.
     ///
     /// KeePassXC has one that shows no window.
@@ -19,9 +17,14 @@ struct PromptingConversation: ~Copyable {
     private let quiet: SecretServiceConversation
     private let interruption: Cancellation
     private let mayPrompt: Bool
+    private let callLimit: Duration
 
-    init(on address: SessionBusAddress, _ interruption: Cancellation, mayPrompt: Bool) throws(VaultObstacle) {
-        quiet = try SecretServiceConversation(on: address, interruption, callLimit: Self.callLimit)
+    /// `callLimit` is the time limit of connecting and of each call, but not of a prompt.
+    init(
+        on address: SessionBusAddress, _ interruption: Cancellation, mayPrompt: Bool, callLimit: Duration
+    ) throws(VaultObstacle) {
+        quiet = try SecretServiceConversation(on: address, interruption, callLimit: callLimit)
+        self.callLimit = callLimit
         self.interruption = interruption
         self.mayPrompt = mayPrompt
     }
@@ -161,7 +164,7 @@ struct PromptingConversation: ~Copyable {
         do throws(BusError) {
             return try quiet.connection.call(
                 method, in: interface, of: secretServiceName, at: path, arguments, answer: answer,
-                within: Self.callLimit)
+                within: callLimit)
         } catch {
             throw VaultObstacle(error)
         }

@@ -11,19 +11,23 @@ package struct PromptingSecretVault: Sendable {
     private let address: SessionBusAddress?
     private let services: [String]
     private let kind: KeyringKind?
+    private let callLimit: Duration
 
     /// - Parameters:
     ///   - item: The item to make, find or delete.
     ///   - address: The session bus; nil if there is none. None is launched.
     ///   - services: The names by which a keyring can be started if none runs, the preferred one first.
     ///   - kind: A kind of keyring that has its own label for a new default collection.
+    ///   - callLimit: The time limit of connecting and of each call, but not of a prompt.
     package init(
-        item: VaultItem, address: SessionBusAddress?, services: [String] = [secretServiceName], kind: KeyringKind? = nil
+        item: VaultItem, address: SessionBusAddress?, services: [String] = [secretServiceName],
+        kind: KeyringKind? = nil, callLimit: Duration = .seconds(25)
     ) {
         self.item = item
         self.address = address
         self.services = services
         self.kind = kind
+        self.callLimit = callLimit
     }
 
     /// Unlocks the keyring.
@@ -79,6 +83,7 @@ package struct PromptingSecretVault: Sendable {
         _ interruption: Cancellation, mayPrompt: Bool
     ) throws(VaultObstacle) -> PromptingConversation {
         guard let address else { throw .noBus }
-        return try PromptingConversation(on: address, interruption, mayPrompt: mayPrompt)
+        return try PromptingConversation(
+            on: address, interruption, mayPrompt: mayPrompt, callLimit: callLimit)
     }
 }

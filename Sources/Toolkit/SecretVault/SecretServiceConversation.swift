@@ -15,7 +15,7 @@ package struct SecretServiceConversation: ~Copyable {
     ///   - cancellation: Ends the conversation; the caller cancels it at `deadline`, if there is one.
     ///   - deadline: When `opener` has to be done.
     ///   - opener: Opens a locked collection where that takes no prompt.
-    ///   - callLimit: The time limit of each call; `nil` if the cancellation alone ends it.
+    ///   - callLimit: The time limit of connecting and of each call; `nil` if the cancellation alone ends them.
     /// - Throws: ``VaultObstacle/noBus`` or ``VaultObstacle/timedOut``.
     package init(
         on address: SessionBusAddress, _ cancellation: Cancellation, before deadline: ContinuousClock.Instant = .now,
@@ -23,7 +23,12 @@ package struct SecretServiceConversation: ~Copyable {
     ) throws(VaultObstacle) {
         let connection: BusConnection
         do throws(BusError) {
-            connection = try BusConnection(to: address, cancellation)
+            connection =
+                if let callLimit {
+                    try BusConnection(to: address, within: callLimit, cancellation)
+                } else {
+                    try BusConnection(to: address, cancellation)
+                }
         } catch {
             switch error {
             case .cancelled, .timedOut: throw .timedOut

@@ -5,21 +5,25 @@ internal import CGIO
 /// Every call has the flag `NO_AUTO_START`, so no call starts a service. Calls block, for as long as the service takes,
 /// until their own limit or until the cancellation.
 package struct BusConnection: ~Copyable, @unchecked Sendable {
-    // GDBusConnection may be used from all threads.
-    let connection: OpaquePointer
+    private let link: Link
     private let cancellation: Cancellation
 
+    var connection: OpaquePointer { link.connection }
+
     package init(to address: some BusAddress, _ cancellation: Cancellation) throws(BusError) {
-        var error: UnsafeMutablePointer<GError>?
-        let connection = g_dbus_connection_new_for_address_sync(
-            address.text, toolkit_bus_client, nil, cancellation.cancellable, &error)
-        guard let connection else { throw BusError(taking: error) }
-        self.connection = connection
+        link = try Link(to: address.text, cancellation)
         self.cancellation = cancellation
     }
 
-    deinit {
-        g_object_unref(UnsafeMutableRawPointer(connection))
+    /// Connects within a time limit, also to a bus that accepts connections and never answers.
+    package init(to address: some BusAddress, within limit: Duration, _ cancellation: Cancellation) throws(BusError) {
+        let text = address.text
+        let made = TimeLimit.run(limit) { _ in
+            Result { () throws(BusError) in try Link(to: text, cancellation) }
+        }
+        guard let made else { throw .timedOut }
+        link = try made.get()
+        self.cancellation = cancellation
     }
 
     /// Calls a method and waits for its reply.
@@ -56,6 +60,23 @@ package struct BusConnection: ~Copyable, @unchecked Sendable {
 
     /// The id of the bus, which no other has (D-Bus Specification, "UUIDs").
     package var busID: String { g_dbus_connection_get_guid(connection).map { String(cString: $0) } ?? "" }
+}
+
+// GDBusConnection may be used from all threads.
+private final class Link: @unchecked Sendable {
+    let connection: OpaquePointer
+
+    init(to address: String, _ cancellation: Cancellation) throws(BusError) {
+        var error: UnsafeMutablePointer<GError>?
+        let connection = g_dbus_connection_new_for_address_sync(
+            address, toolkit_bus_client, nil, cancellation.cancellable, &error)
+        guard let connection else { throw BusError(taking: error) }
+        self.connection = connection
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(connection))
+    }
 }
 
 /// At least one: 0 and less have other meanings in GLib and poll(2).
