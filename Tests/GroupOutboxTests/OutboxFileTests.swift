@@ -100,6 +100,19 @@ struct OutboxFileTests {
         #expect(try home.add("20", large) == .present(.refused(status: 9)))
     }
 
+    @Test(
+        "What is delivered or discarded is gone, also if the file cannot be made smaller",
+        .enabled(if: geteuid() != 0, "root may write anywhere"))
+    func noRoomToCompact() throws {
+        for key in 0..<4 { try home.add("\(key)", String(repeating: "a", count: 30_000)) }
+        chmod(home.files, 0o500)
+        defer { chmod(home.files, 0o700) }
+        #expect(try home.deliver(["3": .refused(status: 1)]).end == .finished)
+        #expect(try home.keys() == ["3!1"] && home.bytes().count > 100_000)
+        #expect(try home.outbox.discard("3"))
+        #expect(try home.keys() == [])
+    }
+
     @Test("A full disk refuses an entry, keeps the others, and does not keep what was delivered")
     func noSpace() async throws {
         let container = home.container

@@ -83,7 +83,7 @@ struct DeliveryRun: ~Copyable {
         try directory.withLock { () throws(OutboxError) in
             guard var file = try OutboxFile.find(in: directory, at: now) else { return }
             try file.synchronize()
-            try file.compact()
+            file.compact()
         }
     }
 

@@ -94,7 +94,7 @@ public struct GroupOutbox: Sendable {
             else { return false }
             try file.mark(line, as: mark)
             try file.synchronize()
-            try file.compact()
+            file.compact()
             return true
         }
     }

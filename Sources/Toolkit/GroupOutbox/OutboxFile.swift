@@ -88,9 +88,11 @@ struct OutboxFile: ~Copyable {
     }
 
     /// Leaves the removed entries out, if they are most of the file.
-    mutating func compact() throws(OutboxError) {
+    ///
+    /// A failure is ignored: nothing depends on it, and a full disk has no room for a second file.
+    mutating func compact() {
         let sizes = log.sizes
-        if sizes.removed >= OutboxFile.compactionBytes, sizes.removed > sizes.live { try replace() }
+        if sizes.removed >= OutboxFile.compactionBytes, sizes.removed > sizes.live { try? replace() }
     }
 
     /// Replaces the file by one with the same entries that only has good lines.
