@@ -21,7 +21,9 @@ struct OutboxFileTests {
             of: "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/docs/spec/Outbox.md")
         let lines = page.split(separator: "```outbox\n", maxSplits: 1).last?.prefix { $0 != "`" } ?? ""
         #expect(String(decoding: try home.bytes(), as: UTF8.self) == String(lines))
-        #expect(TextFile.contents(of: "\(home.files)/pause") == "pause\t1\t2026-11-28T22:00:30Z\n")
+        #expect(
+            TextFile.contents(of: "\(home.files)/pause")
+                == "pause\t1\t2026-11-28T22:00:00Z\t2026-11-28T22:00:30Z\n")
     }
 
     @Test("A file that was cut at any byte has the whole lines before, and takes another entry")

@@ -12,6 +12,7 @@ struct OutboxPause: Equatable {
 
     /// The failures since the last delivery that did not fail.
     let failures: Int
+    private let since: Instant
     let until: Instant
 
     /// Returns the pause after one more failure.
@@ -23,6 +24,7 @@ struct OutboxPause: Equatable {
     ///   - jitter: From 0 to 1.
     init(after failures: Int, request: Duration?, at now: Instant, jitter: Double) {
         self.failures = min(failures, 999) + 1
+        since = now
         let wait = OutboxPause.backOff.wait(
             after: self.failures, asked: request.map { $0.components.seconds }, random: jitter)
         until = Instant(microseconds: now.microseconds + wait)
@@ -42,6 +44,7 @@ struct OutboxPause: Equatable {
         if let pause {
             line.write("pause") {
                 $0.integer(pause.failures)
+                $0.instant(pause.since)
                 $0.instant(pause.until)
             }
         }
@@ -52,11 +55,8 @@ struct OutboxPause: Equatable {
 
     /// Whether deliveries wait at this moment.
     ///
-    /// A pause that is longer than any that is written comes from a clock that was set back since.
-    func applies(at now: Instant) -> Bool {
-        let longest = BackOff.longestAskedFor + BackOff.longestDelay
-        return now < until && until <= now.advanced(bySeconds: longest)
-    }
+    /// One that begins in the future does not: the clock was set back since, perhaps by hours.
+    func applies(at now: Instant) -> Bool { since <= now && now < until }
 
     private init?(_ file: UnsafeBufferPointer<UInt8>) {
         guard let (line, rest) = file.split(at: 0x0A), rest.isEmpty else { return nil }
@@ -64,8 +64,12 @@ struct OutboxPause: Equatable {
         do throws(MalformedLine) {
             try fields.name("pause")
             failures = try fields.integer(in: 1...1000)
+            since = try fields.field().instant()
             until = try fields.field().instant()
             try fields.end()
+            // Longer than any that is written.
+            let longest = BackOff.longestAskedFor + BackOff.longestDelay
+            guard until <= since.advanced(bySeconds: longest) else { return nil }
         } catch {
             return nil
         }
