@@ -157,6 +157,16 @@ struct PublishingTests {
         #expect(lines.first?.hasPrefix("ok    container") == true, "\(lines)")
     }
 
+    @Test("With --json, the report of a delivery is all of standard output")
+    func outboxReport() async throws {
+        let result = try await scene.shell(
+            """
+            echo change | appgroup outbox add o --key a
+            appgroup outbox deliver o --json -- sh -c 'printf noise'
+            """)
+        #expect(result.stdout.hasPrefix("{\"schema\":1,\"outbox\":\"o\"") && result.stderr == "noise", "\(result)")
+    }
+
     @Test("What is installed is removed again, and nothing else")
     func install() async throws {
         let result = try await scene.shell(

@@ -10,11 +10,18 @@ struct CapturedCommand {
     /// How much longer than its limit the guard may take to report.
     private static let patience = Duration.seconds(5)
 
+    /// Where the output of a command goes.
+    enum Destination {
+        /// To ``output``, if it is not longer than that.
+        case memory(limit: Int)
+        case descriptor(Int32)
+    }
+
     private(set) var output: [UInt8] = []
     private(set) var end = CommandEnd.exited(0)
     private(set) var notes: [UInt8] = []
 
-    /// Runs the command until it ends, the time is up, or it writes more than `limit` bytes.
+    /// Runs the command until it ends, the time is up, or it writes more than its limit.
     ///
     /// In the last two cases it returns at once, and the guard ends the command, and keeps the lock until that is done.
     ///
@@ -23,24 +30,32 @@ struct CapturedCommand {
     ///   - input: The descriptor of its standard input; nil for none.
     ///   - lock: The descriptor of the lock.
     ///   - time: How long it may run.
-    ///   - limit: The longest output; nil if the output goes where this program's does.
-    init(_ words: [String], input: Int32? = nil, keeping lock: Int32, within time: Duration, limit: Int?) {
+    ///   - destination: Where its output goes.
+    init(
+        _ words: [String], input: Int32? = nil, keeping lock: Int32, within time: Duration, to destination: Destination
+    ) {
         do throws(StartFailure) {
-            try run(words, input, lock, time, limit)
+            try run(words, input, lock, time, destination)
         } catch {
             end = .notStarted(errno: error.errno)
         }
     }
 
     private mutating func run(
-        _ words: [String], _ input: Int32?, _ lock: Int32, _ time: Duration, _ limit: Int?
+        _ words: [String], _ input: Int32?, _ lock: Int32, _ time: Duration, _ destination: Destination
     ) throws(StartFailure) {
         var outputs = try Pipe()
         var noted = try Pipe()
         let null = Descriptor(number: open("/dev/null", O_RDWR | O_CLOEXEC))
         var streams = GuardedProgram.Streams()
         streams.input = input ?? null.number
-        if limit == nil { outputs.closeReadEnd() } else { streams.output = outputs.writeEnd }
+        var limit: Int?
+        switch destination {
+        case .memory(let most): (limit, streams.output) = (most, outputs.writeEnd)
+        case .descriptor(let number):
+            outputs.closeReadEnd()
+            streams.output = number
+        }
         streams.notes = noted.writeEnd
         var program = try GuardedProgram(
             words, streams, in: .ownSession, keeping: lock, limit: time, grace: CapturedCommand.grace)

@@ -10,7 +10,7 @@ internal import ProcessControl
 /// has the message. After 75, and if it is killed or takes too long, all messages wait; a line `retry-after: SECONDS` on
 /// descriptor 3 says how long. Any other exit status refuses the message.
 ///
-/// It runs without a terminal, and its output and errors go where this process's do. If this process is killed, the
+/// It runs without a terminal, and its errors go where this process's do. If this process is killed, the
 /// command is ended (SIGTERM, then SIGKILL), and no other delivers until that is done.
 public struct OutboxCommand: Sendable {
     /// How the delivery ended.
@@ -23,15 +23,18 @@ public struct OutboxCommand: Sendable {
 
     private let words: [String]
     private let timeout: Duration
+    private let output: Int32
 
     /// Creates a value; nothing is started yet.
     ///
     /// - Parameters:
     ///   - command: The program, looked up in `PATH` unless it contains a slash, and its arguments. No shell reads them.
     ///   - timeout: How long one message may take.
-    public init(_ command: [String], timeout: Duration) {
+    ///   - output: The descriptor to which the command's output goes; usually standard output.
+    public init(_ command: [String], timeout: Duration, output: Int32 = 1) {
         words = command
         self.timeout = timeout
+        self.output = output
     }
 
     /// Delivers the waiting messages, as `GroupOutbox.deliver` does.
@@ -66,7 +69,7 @@ public struct OutboxCommand: Sendable {
         } catch {
             return (.notStarted(errno: error.code), [])
         }
-        let run = CapturedCommand(words, input: input.number, keeping: lock, within: timeout, limit: nil)
+        let run = CapturedCommand(words, input: input.number, keeping: lock, within: timeout, to: .descriptor(output))
         return withExtendedLifetime(input) { (run.end, run.notes) }
     }
 }

@@ -34,7 +34,7 @@ struct Runner {
         _ command: [String], after last: RunRecord, into stored: StoredRuns, keeping lock: borrowing Descriptor,
         within time: Duration
     ) -> RunOutcome {
-        let captured = CapturedCommand(command, keeping: lock.number, within: time, limit: limit)
+        let captured = CapturedCommand(command, keeping: lock.number, within: time, to: .memory(limit: limit))
         let record = last.followed(by: captured, at: clock(), random: .random(in: 0...1))
         do throws(FileError) {
             try stored.publish(record)

@@ -2,6 +2,7 @@ import AppGroup
 import ArgumentParser
 import Arguments
 import CivilCalendar
+import Glibc
 import GroupCommandLine
 import GroupOutbox
 import ProgramFailures
@@ -115,7 +116,10 @@ struct OutboxCommand: ParsableCommand {
             try CommandLineCommand.check(command, after: "outbox deliver NAME")
             let outbox = GroupOutbox(name, in: try group.open())
             let report: DeliveryReport
-            switch try SharedRuns.OutboxCommand(command, timeout: timeout.duration).deliver(outbox, isEarly: now) {
+            // The document is all of standard output.
+            let delivery = SharedRuns.OutboxCommand(
+                command, timeout: timeout.duration, output: common.json ? STDERR_FILENO : STDOUT_FILENO)
+            switch try delivery.deliver(outbox, isEarly: now) {
             case .ended(let ended): report = ended
             case .notStarted(let code): throw RunReport.failure(of: .notStarted(errno: code), isJSON: common.json)
             }
