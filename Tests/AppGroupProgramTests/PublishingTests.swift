@@ -190,6 +190,21 @@ struct PublishingTests {
         }
     }
 
+    @Test("What was not installed, or has not taken effect, is a failure")
+    func notInstalled() async throws {
+        let result = try await scene.shell(
+            """
+            mkdir -p tools; PATH="$HOME/tools:$PATH"
+            tool() { printf '#!/bin/sh\\n%s\\n' "$1" >tools/systemctl; chmod 755 tools/systemctl; }
+            install() { appgroup install --every 5m -- true >steps; echo "$?"; }
+            tool 'exit 1'; install; tool 'exit 0'; install; appgroup uninstall >steps
+            echo theirs >.config/systemd/user/appgroup-org.example.mail-true.service; install; ls .config/systemd/user
+            """)
+        #expect(result.stdout == "69\n0\n65\nappgroup-org.example.mail-true.service\n", "\(result)")
+        #expect(result.stderr.contains("so the timer is not started"), "\(result)")
+        #expect(result.stderr.contains("nothing was written"), "\(result)")
+    }
+
     @Test("Token commands are carried out by a program beside this one")
     func tokens() async throws {
         let result = try await scene.shell(

@@ -84,6 +84,18 @@ struct UserInstallationTests {
         }
     }
 
+    @Test("If one of the files is another program's, none is written", arguments: [0, 1])
+    func halfForeign(index: Int) throws {
+        let home = try UserHome()
+        let planned = try home.timer()
+        let path = planned.files[index].path
+        try UserFile.makeDirectory(Path.directory(of: path))
+        try TextFile.write("somebody's\n", to: path)
+        #expect(try planned.install(dryRun: false).map(\.outcome) == [.leftAlone])
+        #expect(TextFile.contents(of: path) == "somebody's\n")
+        #expect(access(planned.files[1 - index].path, F_OK) != 0)
+    }
+
     @Test("A command is found in PATH, and must be a program without control characters")
     func commands() throws {
         let home = try UserHome()

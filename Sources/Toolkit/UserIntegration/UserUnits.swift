@@ -41,8 +41,11 @@ package struct UserUnits: Sendable {
 
     package func install(dryRun: Bool) throws(IntegrationError) -> [IntegrationStep] {
         var steps: [IntegrationStep] = []
-        for (name, text) in files { steps.append(step(name, try file(name).install(text, dryRun: dryRun))) }
-        if steps.contains(where: { $0.outcome == .leftAlone }) { return steps }
+        for (name, text) in files { steps.append(step(name, try file(name).install(text, dryRun: true))) }
+        // Our timer would start another program's service.
+        let foreign = steps.filter { $0.outcome == .leftAlone }
+        guard foreign.isEmpty else { return foreign }
+        if !dryRun { for (name, text) in files { _ = try file(name).install(text, dryRun: false) } }
         return steps + [start(isChanged: steps.contains { $0.outcome == .written }, dryRun: dryRun)]
     }
 

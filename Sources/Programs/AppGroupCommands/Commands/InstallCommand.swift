@@ -45,7 +45,9 @@ struct InstallCommand: ParsableCommand {
         let plan =
             try every.map { installation.timer(try timerName, every: try Self.interval($0), installed) }
             ?? installation.handler(of: try Self.scheme(scheme ?? ""), installed)
-        try IntegrationSteps(steps: try plan.install(dryRun: dryRun), isDryRun: dryRun).print(asJSON: common.json)
+        let steps = IntegrationSteps(steps: try plan.install(dryRun: dryRun), isDryRun: dryRun)
+        try steps.print(asJSON: common.json)
+        try steps.checkInstalled()
     }
 
     private var timerName: EntryName {
@@ -94,6 +96,30 @@ struct UninstallCommand: ParsableCommand {
 private struct IntegrationSteps {
     let steps: [IntegrationStep]
     let isDryRun: Bool
+
+    /// Checks that everything was installed, and has taken effect.
+    ///
+    /// - Throws: ``ProgramFailure`` with exit code 65 if another program's file is in the way, and 69 if what would make
+    ///   it take effect is missing.
+    func checkInstalled() throws(ProgramFailure) {
+        for step in steps {
+            switch (step.subject, step.outcome) {
+            case (_, .leftAlone):
+                throw ProgramFailure(
+                    .refused, "not_ours", "a file that appgroup has not written is in the way, and nothing was written",
+                    "Move it away, or choose another name")
+            case (.units, .noUserManager) where !isDryRun, (.units, .skipped) where !isDryRun:
+                throw ProgramFailure(
+                    .unavailable, "no_user_manager", "no systemd of yours is running, so the timer is not started",
+                    "Run this command again in a session in which 'systemctl --user status' works")
+            case (.scheme, .skipped(let tool)) where !isDryRun:
+                throw ProgramFailure(
+                    .unavailable, "tool_missing", "\(tool) is not installed, so links are not opened yet",
+                    "Install it, then run this command again")
+            default: continue
+            }
+        }
+    }
 
     /// - Throws: ``ProgramFailure`` if a tool failed, after printing all steps.
     func print(asJSON isJSON: Bool) throws {
