@@ -76,6 +76,13 @@ struct RealToolsTests {
         let opened = try await home.run("xdg-open", [link])
         #expect(opened.status == 0, "\(opened.stderr)")
         #expect(try await home.record() == "open\n\(link)\ngroup.org.example.water \n")
+        let strange = home.directory.appending("a=b")
+        rename(home.directory.appending("bin/water"), strange)
+        unlink(home.directory.appending("record"))
+        let command = try InstalledCommand([strange, "open"], environment: home.environment)
+        _ = try home.installation.handler(of: try #require(LinkScheme("water")), command).install(dryRun: false)
+        #expect(try await home.run("xdg-open", [link]).status == 0)
+        #expect(try await home.record() == "open\n\(link)\ngroup.org.example.water \n")
         _ = try home.installation.uninstall(dryRun: false)
         #expect(!TextFile.contents(of: home.associations).contains("water"))
     }
