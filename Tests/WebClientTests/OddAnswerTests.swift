@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import TaskHubTestSupport
 import Testing
@@ -36,6 +37,23 @@ struct OddAnswerTests {
     func silence() async throws {
         let server = try OddServer(sending: "", then: .stall)
         try await expectTimeOut(of: server, scheme: "http", error: .timedOut)
+    }
+
+    @Test("A response that arrived while the process was stopped counts, although the time was up")
+    func stopped() async throws {
+        await #expect(processExitsWith: .success) {
+            let directory = TemporaryDirectory()
+            let port = directory.appending("port")
+            let server = try BackgroundProgram(
+                "/usr/bin/python3", ["-c", stoppingServer, "\(getpid())", port], environment: [:],
+                output: directory.appending("server.out"))
+            try await wait(until: "the server listens") { TextFile.contents(of: port).hasSuffix("\n") }
+            let limits = TransportLimits(total: .milliseconds(500))
+            let number = TextFile.contents(of: port).filter { $0 != "\n" }
+            let answer = try await exchange("127.0.0.1:\(number)", limits: limits)
+            #expect(answer.response.status == .ok)
+            server.end()
+        }
     }
 
     @Test("A server that stops within the body times out too")
@@ -134,3 +152,17 @@ struct OddAnswerTests {
         #expect(clock.now - start < .seconds(50))
     }
 }
+
+/// Stops a process while it waits for the response, and continues it when its time is up.
+private let stoppingServer = """
+    import os, signal, socket, sys, time
+    listener = socket.create_server(('127.0.0.1', 0))
+    with open(sys.argv[2], 'w') as file: print(listener.getsockname()[1], file=file)
+    connection, _ = listener.accept()
+    connection.recv(65536)
+    os.kill(int(sys.argv[1]), signal.SIGSTOP)
+    connection.sendall(b'HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok')
+    time.sleep(0.7)
+    os.kill(int(sys.argv[1]), signal.SIGCONT)
+    connection.recv(1)
+    """

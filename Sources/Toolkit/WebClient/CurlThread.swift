@@ -23,11 +23,13 @@ final class CurlThread {
             for (easy, item) in running where work.cancelled.contains(item.job.id) {
                 end(easy, with: .failure(.cancelled))
             }
+            let now = SuspendingClock.now
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
             endFinished()
-            // Wakes for the queue or for libcurl's own events. The timeout does not matter.
-            curl_multi_poll(multi, nil, 0, 1_000_000, nil)
+            endLate(at: now)
+            // Wakes for the queue, for libcurl's own events and for the next deadline.
+            curl_multi_poll(multi, nil, 0, timeout, nil)
         }
         for easy in running.keys { end(easy, with: .failure(.cancelled)) }
         queue.end()
@@ -51,6 +53,23 @@ final class CurlThread {
             else { continue }
             end(easy, with: transfer.reply(message.pointee.data.result))
         }
+    }
+
+    /// Ends the requests whose time was up before libcurl read what had arrived.
+    ///
+    /// libcurl's own limit counts before it reads. A process that was stopped meanwhile would lose a response that has
+    /// arrived, and with it a refresh token.
+    private func endLate(at now: SuspendingClock.Instant) {
+        for (easy, item) in running where item.transfer.deadline <= now {
+            end(easy, with: item.transfer.reply(CURLE_OPERATION_TIMEDOUT))
+        }
+    }
+
+    /// The milliseconds until the next deadline.
+    private var timeout: Int32 {
+        let deadline = running.values.map(\.transfer.deadline).min()
+        let left = deadline.map { (SuspendingClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up) }
+        return Int32(min(max(left ?? 1_000_000, 0), 1_000_000))
     }
 
     private func end(_ easy: UnsafeMutableRawPointer, with result: Result<CurlReply, TransportError>) {

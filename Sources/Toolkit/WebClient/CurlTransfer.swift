@@ -7,12 +7,15 @@ import WebTransport
 /// Only the thread of its ``CurlLoop`` may use it.
 final class CurlTransfer {
     let easy: UnsafeMutableRawPointer
+    /// When the time for the whole request is up.
+    let deadline: SuspendingClock.Instant
     private let request: CurlRequest
     private var fieldLines: UnsafeMutablePointer<curl_slist>?
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isNameless = false
     private var isHeadWhole = false
+    private var isTooLateToSend = false
     /// How often libcurl was about to send the request.
     ///
     /// Above 0, the server may have seen it.
@@ -22,6 +25,8 @@ final class CurlTransfer {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.request = request
+        // More than a year is no limit.
+        deadline = .now + min(request.limits.total, .seconds(366 * 86_400))
         guard [setAddress(), setLimits(), setTrust(), setProxy(), setContent(), setCallbacks()].allSatisfy({ $0 })
         else { return nil }
     }
@@ -36,6 +41,7 @@ final class CurlTransfer {
         let status = toolkit_curl_number(easy, CURLINFO_RESPONSE_CODE)
         if isTooLarge { return .failure(.bodyTooLarge) }
         if isNameless { return .failure(.certificateForOtherHost) }
+        let code = isTooLateToSend ? CURLE_OPERATION_TIMEDOUT : code
         guard code == CURLE_OK else { return .failure(TransportError(failure(code))) }
         // Only a proxy sends 407. For plain http there is no CONNECT that it could have refused.
         if status == 407, let proxy = request.proxy, !proxy.isSOCKS { return .failure(.proxyRefused(status: status)) }
@@ -103,7 +109,6 @@ final class CurlTransfer {
 
     private func setLimits() -> Bool {
         set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connecting.milliseconds)
-            && set(CURLOPT_TIMEOUT_MS, request.limits.total.milliseconds)
             && toolkit_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, Int(request.limits.bodySize)) == CURLE_OK
             && set(CURLOPT_NOSIGNAL, 1)
             // When a request ends, it does not wait for the thread of a hanging name lookup.
@@ -212,6 +217,8 @@ final class CurlTransfer {
     // be sent a second time (RFC 9110 §9.2.2).
     private func mayBeSent() -> Bool {
         guard hasNames() else { return false }
+        isTooLateToSend = deadline <= .now
+        guard !isTooLateToSend else { return false }
         timesSent += 1
         return timesSent == 1 || timesSent == 2 && [.get, .head].contains(request.method)
     }
