@@ -12,6 +12,8 @@ final class ScriptedTransport: HTTPTransport {
         case empty(Int)
         /// Status 429, with this value of `Retry-After`.
         case throttled(String?)
+        /// Status 503, with this value of `Retry-After`.
+        case unavailable(String)
         case redirect(String)
         case failure(TransportError)
     }
@@ -52,6 +54,9 @@ final class ScriptedTransport: HTTPTransport {
             fields[.retryAfter] = wait
             return TransportResponse(
                 response: HTTPResponse(status: .tooManyRequests, headerFields: fields), body: Array("<p>".utf8))
+        case .unavailable(let wait):
+            return TransportResponse(
+                response: HTTPResponse(status: .serviceUnavailable, headerFields: [.retryAfter: wait]), body: [])
         case .redirect(let address):
             return TransportResponse(
                 response: HTTPResponse(status: .found, headerFields: [.location: address]), body: [])

@@ -24,7 +24,8 @@ public enum OpenIDError: Error, Hashable, Sendable {
 public enum ResponseFault: Hashable, Sendable {
     /// An unexpected HTTP status, without an error code of the provider.
     case status(Int)
-    /// The provider, or a proxy in front of it, limits requests (status 429).
+    /// The provider, or a proxy in front of it, limits requests (status 429), or says how long it is
+    /// not available (status 503 with `Retry-After`).
     ///
     /// The value of `Retry-After`, at most one hour, or nil if the response did not say (RFC 9110 §10.2.3).
     case throttled(retryAfter: Duration?)

@@ -25,7 +25,12 @@ struct ProviderConnection: Sendable {
         }
 
         /// Why a response with this status cannot be used.
-        var fault: ResponseFault { status == 429 ? .throttled(retryAfter: retryAfter) : .status(status) }
+        ///
+        /// A server that is overloaded or maintained may say for how long (RFC 9110 §15.6.4).
+        var fault: ResponseFault {
+            status == 429 || status == 503 && retryAfter != nil
+                ? .throttled(retryAfter: retryAfter) : .status(status)
+        }
 
         /// In seconds, because a proxy may ask for anything.
         private static let longestWait = 3600
