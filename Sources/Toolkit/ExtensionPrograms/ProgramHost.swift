@@ -114,6 +114,9 @@ public struct ProgramHost {
         return Array(TerminalCharset(environment: environment).text(String(decoding: text, as: UTF8.self)).utf8)
     }
 
+    /// Writes a line for a person to standard error, so that standard output stays what scripts read.
+    public func tell(_ line: String) { complain(Array("\(line)\n".utf8)) }
+
     /// Reports an error on standard error, as a line, or as JSON if an argument is `--json`.
     ///
     /// - Parameters:

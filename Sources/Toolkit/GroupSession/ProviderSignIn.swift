@@ -10,7 +10,7 @@ public import WebTransport
 /// ```swift
 /// let signIn = ProviderSignIn(issuer: "https://id.example.org", clientID: "mail", transport: transport)
 /// let session = try await signIn.inBrowser { address in print("Open \(address)") }
-/// try await place.keep(.session(session), in: keyringItem, mayPrompt: true)
+/// try await place.keep(.session(session), inKeyring: keyringItem, mayPrompt: true)
 /// ```
 public struct ProviderSignIn: Sendable {
     private let issuer: String
@@ -50,7 +50,7 @@ public struct ProviderSignIn: Sendable {
     ///   - show: Opens or prints the address of the sign-in page.
     /// - Returns: The session, which is kept nowhere yet.
     /// - Throws: ``SignInError``.
-    public func inBrowser(
+    nonisolated(nonsending) public func inBrowser(
         port: UInt16? = nil, waitingAtMost limit: Duration = .seconds(600), show: (String) async -> Void
     ) async throws(SignInError) -> ProviderSession {
         let provider = try await discover()
@@ -78,7 +78,7 @@ public struct ProviderSignIn: Sendable {
     ///   - read: Returns the pasted address; `nil` if the user gave up.
     /// - Returns: The session, which is kept nowhere yet.
     /// - Throws: ``SignInError``.
-    public func byPaste(
+    nonisolated(nonsending) public func byPaste(
         show: (String) async -> Void, read: () async -> String?
     ) async throws(SignInError) -> ProviderSession {
         let provider = try await discover()
@@ -97,7 +97,7 @@ public struct ProviderSignIn: Sendable {
     ///   - wait: Sleeps for the first duration; the second is the time until the code expires.
     /// - Returns: The session, which is kept nowhere yet.
     /// - Throws: ``SignInError``.
-    public func onAnotherDevice(
+    nonisolated(nonsending) public func onAnotherDevice(
         show: (DeviceAuthorization) async -> Void,
         wait: (Duration, Duration) async throws -> Void = { pause, _ in try await Task.sleep(for: pause) }
     ) async throws(SignInError) -> ProviderSession {
@@ -183,7 +183,7 @@ public struct ProviderSignIn: Sendable {
         return try await validation.validate(idToken, answering: request, now: Date()).subject
     }
 
-    private func explaining<Value>(
+    nonisolated(nonsending) private func explaining<Value>(
         _ work: () async throws(OpenIDError) -> Value
     ) async throws(SignInError) -> Value {
         do throws(OpenIDError) {

@@ -31,7 +31,7 @@ extension TokenClient {
     ///     any error; the call then fails with ``TransportError/cancelled``.
     /// - Returns: How the grant ended.
     /// - Throws: ``OpenIDError/refused(_:)``, ``OpenIDError/transport(_:)`` or ``OpenIDError/response(_:)``.
-    public func awaitDeviceGrant(
+    nonisolated(nonsending) public func awaitDeviceGrant(
         _ authorization: DeviceAuthorization, wait: (_ pause: Duration, _ left: Duration) async throws -> Void
     ) async throws(OpenIDError) -> DeviceGrantOutcome {
         var interval = authorization.interval

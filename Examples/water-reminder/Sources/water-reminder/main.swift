@@ -21,7 +21,7 @@ await ProgramHost.run { host in
     case let words where words.first == "login" && words.count == 4:
         let address = try await Bootstrap(transport: transport).check(words[1]).address
         try await account.signIn(ProviderSignIn(issuer: words[2], clientID: words[3], transport: transport)) {
-            _ = try? host.write(Array("Sign in at \($0)\n".utf8))
+            host.tell("Sign in at \($0)")
         }
         try container.defaults.update { try $0.set(address.text, for: .serverURL) }
     case ["sync"]:
