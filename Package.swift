@@ -109,6 +109,7 @@ let package = Package(
         .library(name: "GroupDefaults", targets: ["GroupDefaults"]),
         .library(name: "CivilCalendar", targets: ["CivilCalendar"]),
         .library(name: "Cards", targets: ["Cards"]),
+        .library(name: "BarSignals", targets: ["BarSignals"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),

@@ -8,6 +8,12 @@ extension StatusBar {
         while read -r client; do tmux "$@" refresh-client -S -t "$client"; done
         """
 
+    /// Makes the bar redraw its card, and waits for nothing.
+    ///
+    /// A bar that is not running, or whose program is not installed, is skipped. A program that tells the bar is ended
+    /// after five seconds, so that none accumulate if the bar hangs.
+    public func tell() { reload { _ = try? ChildProgram(["timeout", "5"] + $0, in: .ownSession) } }
+
     /// Makes the bar redraw its card, by the bar's own mechanism.
     ///
     /// - Parameter start: Starts a program with its arguments and does not wait for it. The arguments contain nothing

@@ -1,5 +1,12 @@
 /// A status bar to notify of a new card.
-package enum StatusBar: Hashable, Sendable {
+///
+/// A bar that runs the widget with `watch` needs no notice. Others show a change at their next tick, or when they are
+/// told:
+///
+/// ```swift
+/// for bar in defaults.read()[bars] ?? [] { StatusBar(bar)?.tell() }
+/// ```
+public enum StatusBar: Hashable, Sendable {
     /// `waybar:8`, `i3blocks:8`, `i3status-rust:8`: the signal SIGRTMIN+8, as in the bar's own configuration.
     case signal(program: String, number: Int32)
     /// `polybar:tasks`: the first hook of that `custom/ipc` module.
@@ -12,14 +19,15 @@ package enum StatusBar: Hashable, Sendable {
     case genmon(item: String)
 
     /// How bars are named, for a person.
-    package static let notation =
+    public static let notation =
         "waybar:N, i3blocks:N, i3status-rust:N (N as in SIGRTMIN+N), polybar:MODULE, tmux, tmux:SOCKET, eww:VARIABLE "
         + "and genmon:NUMBER"
 
     /// The real-time signals that Linux leaves to programs, counted from SIGRTMIN (signal(7)).
     private static let signals: ClosedRange<Int32> = 1...30
 
-    package init?(_ notation: String) {
+    /// Reads what a user wrote, as in `waybar:8`; nil for anything else.
+    public init?(_ notation: String) {
         guard StatusBar.isSafe(notation) else { return nil }
         let parts = notation.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, !parts.contains("") else { return nil }
