@@ -5,6 +5,7 @@ import Glibc
 import GroupSession
 import OpenIDConnect
 import SecretVault
+import Synchronization
 import TaskHubTestSupport
 import Testing
 
@@ -98,28 +99,40 @@ import Testing
         await #expect(throws: SessionFailure.locked(.locked)) { try await place.erase(fromKeyring: keyring) }
     }
 
-    @Test("Erasing returns what a renewal has kept meanwhile, so that the newest refresh token is revoked")
-    func erasingDuringRenewal() async throws {
+    /// A secret that notes whether the lock of the credential is held while it is read.
+    private final class WatchedSecret: KeptSecret {
+        private let secret: MemorySecret
+        private let lock: String
+        private let held = Mutex<[Bool]>([])
+
+        init(_ secret: MemorySecret, lock: String) {
+            self.secret = secret
+            self.lock = lock
+        }
+
+        /// Whether the lock was held at each reading.
+        var wasHeld: [Bool] { held.withLock { $0 } }
+
+        func read() -> Result<[UInt8]?, VaultObstacle> {
+            let file = open(lock, O_RDONLY)
+            defer { close(file) }
+            held.withLock { $0.append(file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) }
+            return secret.read()
+        }
+
+        func replace(with secret: [UInt8]) -> VaultWriteResult { self.secret.replace(with: secret) }
+    }
+
+    @Test("What is erased is read under the lock and returned, so that no older refresh token is revoked")
+    func erased() async throws {
         let place = try place()
         _ = try place.makeItem()
         let keyring = MemorySecret()
-        try await place.keep(.session(SessionWorld.session(goodFor: 300)), inKeyring: keyring, mayPrompt: false)
-        let kept = try #require(try place.kept { _ in keyring })
-        let renewed = KeptCredential.session(SessionWorld.session(goodFor: 300, number: 2))
-        let (isHeld, holding) = AsyncStream<Void>.makeStream()
-        let (mayEnd, ending) = AsyncStream<Void>.makeStream()
-        let renewal = Task {
-            await place.lock.withLock(waitingAtMost: .seconds(5)) {
-                holding.finish()
-                for await _ in mayEnd {}
-                return keyring.replace(with: (try? renewed.bytes()) ?? [])
-            }
-        }
-        for await _ in isHeld {}
-        async let erased = place.erase(kept, fromKeyring: keyring)
-        ending.finish()
-        #expect(try await erased == renewed)
-        _ = await renewal.value
+        let session = KeptCredential.session(SessionWorld.session(goodFor: 300))
+        try await place.keep(session, inKeyring: keyring, mayPrompt: false)
+        let kept = WatchedSecret(keyring, lock: "\(path)/locks/token.mail.lock")
+        #expect(try await place.erase(kept, fromKeyring: keyring) == session)
+        #expect(kept.wasHeld == [true])
     }
 
     @Test("A credential that could not be replaced or erased keeps its mark in the journal")
