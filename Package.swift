@@ -544,8 +544,8 @@ let package = Package(
         tests(
             "GroupAccounts",
             [
-                "GroupAccounts", "GroupOutbox", "GroupSession", "ProgramFailures", "WebAddress", "WebClient",
-                "WebTransport", httpTypes,
+                "GroupAccounts", "GroupOutbox", "GroupSession", "ProgramFailures", "AppGroup", "Credentials",
+                "WebAddress", "WebClient", "WebTransport", httpTypes,
             ]),
         tests(
             "ExtensionPrograms",
