@@ -66,9 +66,9 @@ struct WaterHome {
             WaterHome.programs.value + "water-reminder",
             ["login", server.address, provider.issuer, "taskhub-mobile"], environment: environment, output: output)
         try await wait(until: "the address is shown") {
-            TextFile.contents(of: output).contains("\n") || !login.isRunning
+            TextFile.contents(of: "\(output).errors").contains("\n") || !login.isRunning
         }
-        let address = TextFile.contents(of: output).split(whereSeparator: \.isWhitespace).last ?? ""
+        let address = TextFile.contents(of: "\(output).errors").split(whereSeparator: \.isWhitespace).last ?? ""
         let answer = try await BrowserPlayer(provider).signIn(at: String(address))
         try await runProgram("/usr/bin/curl", ["--silent", "--show-error", answer]).expectSuccess()
         try await wait(until: "the login has ended") { !login.isRunning }
