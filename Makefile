@@ -94,8 +94,8 @@ fuzz-app: packages-test
 power-loss: packages-test release
 	@$(SWIFT_RELEASE) --product contract-server
 	@scripts/power-loss --self-test
-	@scripts/power-loss $(RELEASE) --only settings --only create --pretend data
-	@scripts/power-loss $(RELEASE) --only first-create --pretend names
+	@scripts/power-loss $(RELEASE) --only settings --only create --only outbox --pretend data
+	@scripts/power-loss $(RELEASE) --only first-create --only outbox-first --pretend names
 	@scripts/power-loss $(RELEASE)
 
 # Tests the programs of the last version with schema 1 beside this one; docs/Testing.md describes it.

@@ -10,7 +10,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from .recording import CONTAINER, Contents, tasks
+from .recording import CONTAINER, Contents, Entries, outbox_contents, tasks
 
 # The most tasks that a card lists.
 CARD_TASKS = 64
@@ -22,7 +22,7 @@ class Outcome:
     """What the programs made of an image."""
 
     problems: tuple
-    contents: Contents | None
+    contents: Contents | Entries | None
     # The titles of the tasks in stores that were set aside.
     aside: frozenset = frozenset()
 
@@ -67,7 +67,9 @@ class Machine:
     def __init__(self, root, programs, environment):
         self.root, self.programs = root, programs
         self.container = os.path.join(root, CONTAINER)
-        self.environment = environment | {"HOME": root, "TASKHUB_GROUP_CONTAINER": self.container}
+        self.environment = environment | {
+            "HOME": root, "TASKHUB_GROUP_CONTAINER": self.container, "APPGROUP_CONTAINER": self.container,
+        }
 
     def place(self, image, index, stale):
         shutil.rmtree(self.root, ignore_errors=True)
@@ -78,6 +80,44 @@ class Machine:
         return subprocess.run(
             [f"{self.programs}/{program}", *words], env=self.environment, capture_output=True, text=True,
             stdin=subprocess.DEVNULL, timeout=120)
+
+
+class OutboxMachine(Machine):
+    """Opens the outbox of an application."""
+
+    def open(self, asks_doctor):
+        """Lists the outbox, adds a change, and delivers all: in their order, each as it was added."""
+        problems = []
+        found = self.list(problems)
+        if found is None:
+            return Outcome(tuple(problems), None)
+        added = subprocess.run(
+            [f"{self.programs}/appgroup", "outbox", "add", "changes"], env=self.environment, capture_output=True,
+            text=True, input="after\nthe cut", timeout=120)
+        if added.returncode != 0:
+            problems.append(f"add ended with {added.returncode}: {added.stderr.strip()}")
+        delivered = self.run(
+            "appgroup", "outbox", "deliver", "changes", "--", "/bin/sh", "-c", "cat; printf '\\0'")
+        expected = [f"{key}\n{text}" for key, state, text in found.changes if state == "waiting"] + ["after\nthe cut"]
+        if delivered.returncode != 0 or delivered.stdout.split("\0")[:-1] != expected:
+            problems.append(f"deliver ended with {delivered.returncode}, and not with what was listed and added")
+        left = self.list(problems)
+        if left and any(state == "waiting" for _, state, _ in left.changes):
+            problems.append(f"after a delivery there is {left}")
+        if asks_doctor and (doctor := self.run("appgroup", "doctor")).returncode != 0:
+            problems.append(f"doctor: {doctor.stdout.strip()}")
+        return Outcome(tuple(problems), found)
+
+    def list(self, problems):
+        listed = self.run("appgroup", "outbox", "list", "changes", "--json")
+        if listed.returncode != 0:
+            problems.append(f"list ended with {listed.returncode}: {listed.stderr.strip()}")
+            return None
+        return outbox_contents(lambda *words: listed.stdout)
+
+
+class TaskMachine(Machine):
+    """Opens the store of tasks."""
 
     def open(self, asks_doctor):
         """Opens the image, makes a change, and looks at the card after each."""

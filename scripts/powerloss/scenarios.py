@@ -7,6 +7,8 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from . import checks, recording
+
 
 @dataclass(frozen=True)
 class Scenario:
@@ -24,6 +26,9 @@ class Scenario:
     limit: int | None = None
     # Requests to the server's control, before the recording.
     controls: list = field(default_factory=list)
+    # What reads the contents of the container, and what opens it after a cut.
+    reads: object = recording.task_contents
+    machine: type = checks.TaskMachine
 
 
 def intent(*words):
@@ -36,6 +41,10 @@ def taskhub(*words):
 
 def on_task(program, verb, title, *words):
     return lambda programs, ids: [f"{programs}/{program}", verb, ids[title], *words]
+
+
+def appgroup(*words):
+    return lambda programs, ids: [f"{programs}/appgroup", *words]
 
 
 def shell(script):
@@ -55,10 +64,18 @@ _LONG_LOG = [
 
 
 def scenarios(files):
-    """All scenarios; `files` is a directory for files to import."""
+    """All scenarios; `files` is a directory for files that the commands read."""
     todo = os.path.join(files, "todo.txt")
     with open(todo, "w") as file:
         file.writelines(f"(B) Imported {number} +List{number % 3}\n" for number in range(60))
+
+    def add(key, change):
+        """Adds a change to the outbox."""
+        with open(os.path.join(files, key), "w") as file:
+            file.write(f"{key}\n{change}")
+        return shell(f'exec "$0/appgroup" outbox add changes < "{files}/{key}"')
+
+    deliver = appgroup("outbox", "deliver", "changes", "--", "/bin/true")
     return [
         Scenario("first-create", [], [intent("create", "First"), intent("create", "Second")]),
         Scenario(
@@ -101,7 +118,19 @@ def scenarios(files):
             "other-account", [taskhub("add", "On the server"), taskhub("sync"), taskhub("add", "Only here")],
             [taskhub("login", "--device", "--insecure-storage", "--no-adopt")], needs_server=True,
             syncs_afterwards=False, sets_aside=True, controls=[("settings", {"provider_user": "user-2"})]),
+        _outbox("outbox-first", [], [add("first", "1"), add("second", _LONG)]),
+        _outbox(
+            "outbox", [add("a", "1"), add("b", "2"), deliver],
+            [
+                add("c", "3"), add("d", _LONG), deliver,
+                add("e", "5"), add("f", "6"), appgroup("outbox", "discard", "changes", "e"), add("g", "7"),
+            ]),
     ]
+
+
+def _outbox(name, before, steps):
+    return Scenario(
+        name, before, steps, syncs_afterwards=False, reads=recording.outbox_contents, machine=checks.OutboxMachine)
 
 
 class Server:
@@ -150,7 +179,7 @@ def prepare(scenario, programs, environment, server):
             taskhub("setup", server.address), taskhub("login", "--device", "--insecure-storage", "--adopt"), *commands,
         ]
     for command in commands:
-        words = command(programs, ids(programs, environment))
+        words = command(programs, ids(scenario, programs, environment))
         result = subprocess.run(
             words, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)
         if result.returncode != 0:
@@ -159,9 +188,9 @@ def prepare(scenario, programs, environment, server):
         server.control(path, body)
 
 
-def ids(programs, environment):
-    """The tasks' ids by title, if there is a container."""
-    if not os.path.exists(environment["TASKHUB_GROUP_CONTAINER"]):
+def ids(scenario, programs, environment):
+    """The tasks' ids by title, if there is a container with tasks."""
+    if scenario.machine is not checks.TaskMachine or not os.path.exists(environment["TASKHUB_GROUP_CONTAINER"]):
         return {}
     listed = subprocess.run(
         [f"{programs}/taskhub", "list", "--all", "--json"], env=environment, capture_output=True, check=True,

@@ -115,7 +115,7 @@ def hexed(text):
 
 class TraceTests(unittest.TestCase):
     def read(self, *lines):
-        reader = trace._Reader("/d")
+        reader = trace._Reader("/d", "/output")
         for line in lines:
             reader.read(line)
         return reader
@@ -152,8 +152,8 @@ class TraceTests(unittest.TestCase):
     def test_the_answer_is_the_first_output(self):
         path = hexed("/d/a")
         reader = self.read(
-            f"7  fsync(3<{path}>) = 0", f'7  write(1<{hexed("pipe:[1]")}>, "{hexed("Created")}", 7) = 7',
-            f"7  fsync(3<{path}>) = 0")
+            f'8  write(1<pipe:[1]>, "{hexed("to its parent")}", 13) = 13', f"7  fsync(3<{path}>) = 0",
+            f'7  write(1<{hexed("/output")}>, "{hexed("Created")}", 7) = 7', f"7  fsync(3<{path}>) = 0")
         self.assertEqual(reader.answered, 1)
 
     def test_requests_and_responses_are_noticed(self):

@@ -98,7 +98,6 @@ class Run:
 
     operations: list
     status: int
-    output: str
     errors: str
     # The number of operations before the first output.
     answered: int | None
@@ -111,19 +110,23 @@ def run(command, root, environment, scratch):
         STRACE, "--map-root-user", "-f", "-y", "-xx", "-s", "16777216", "--seccomp-bpf", "-o", log, "-e",
         f"trace={CALLS}",
     ]
-    result = subprocess.run(
-        strace + command, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)
+    # A file, by whose path its writes are known: a child process may use the same number for a pipe.
+    with open(os.path.join(scratch, "output"), "w") as output:
+        result = subprocess.run(
+            strace + command, env=environment, stdout=output, stderr=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL, timeout=300)
     with open(log) as lines:
-        reader = _Reader(root)
+        reader = _Reader(root, output.name)
         for line in lines:
             reader.read(line.rstrip("\n"))
     os.unlink(log)
-    return Run(reader.operations, result.returncode, result.stdout, result.stderr, reader.answered)
+    return Run(reader.operations, result.returncode, result.stderr, reader.answered)
 
 
 class _Reader:
-    def __init__(self, root):
+    def __init__(self, root, output):
         self.root = root
+        self.output = output
         self.operations = []
         self.answered = None
         self.started = {}
@@ -230,7 +233,7 @@ class _Reader:
         match = re.match(rf"{_FD}, {_TEXT}", arguments)
         if match and match[2] and self.is_inside(_path(match[2])):
             raise TraceError(f"write without an offset to {_path(match[2])}")
-        if arguments.startswith("1<") and self.answered is None:
+        if match and match[2] and _path(match[2]) == self.output and self.answered is None:
             self.answered = len(self.operations)
         if match and _is_request(match[3]):
             self.operations.append(Request())
