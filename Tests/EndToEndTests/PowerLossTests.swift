@@ -26,6 +26,13 @@ struct PowerLossTests {
         try await expectSuccess("--only", "other-account", "--bound", "6", "--limit", "60")
     }
 
+    @Test(
+        "After a power cut, an outbox has every change whose addition was answered, in order",
+        arguments: ["outbox-first", "outbox"])
+    func cutOutbox(_ scenario: String) async throws {
+        try await expectSuccess("--only", scenario)
+    }
+
     @Test("If a sync of files or directories did nothing, the check finds losses", arguments: ["data", "names"])
     func pretended(_ kind: String) async throws {
         try await expectSuccess("--only", "first-create", "--bound", "6", "--limit", "150", "--pretend", kind)
