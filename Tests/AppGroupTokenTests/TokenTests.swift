@@ -58,7 +58,14 @@ struct TokenTests {
                 environment: ["HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"],
                 stdin: Array(input.utf8))
         }
-        #expect(try await run("token", "set", "mail", input: "pat-1").status == 69)
+        let failed = try await run("token", "set", "mail", input: "pat-1")
+        #expect(failed.status == 69 && failed.stderr.contains("--insecure-storage"), "\(failed)")
+        // It was never stored, so that is not the keyring's fault.
+        for name in ["mail", "other"] {
+            let absent = try await run("token", "header", name)
+            #expect(absent.status == 66 && absent.stderr.contains("appgroup token set \(name)"), "\(absent)")
+            #expect(try await run("token", "state", name).stdout == "absent\n")
+        }
         let set = try await run("token", "set", "mail", "--insecure-storage", input: "pat-1").expectSuccess()
         #expect(set.stderr.contains("plain file"))
         #expect(try await run("token", "header", "mail").stdout == "Authorization: Bearer pat-1\n")

@@ -33,8 +33,25 @@ import Testing
         let item = try place().makeItem()
         #expect(item.schema == "group.org.example.mail" && item.attributes["name"] == "mail")
         #expect(item.attributes.count == 2 && item.attributes["container"]?.utf8.count == 36)
-        #expect(try place().item() == item)
         #expect(try place("work").makeItem().attributes["container"] == item.attributes["container"])
+    }
+
+    @Test("After a credential could not be stored, nothing is kept and no keyring is asked; after it was, it is found")
+    func failedKeep() async throws {
+        let place = try place()
+        let token = try #require(token)
+        let item = try place.makeItem()
+        let keyring = MemorySecret()
+        keyring.hold(.failure(.locked))
+        await #expect(throws: SessionFailure.self) {
+            try await place.keep(token, inKeyring: keyring, mayPrompt: false)
+        }
+        #expect(try place.item() == nil)
+        #expect(access("\(path)/credentials", F_OK) != 0)
+        keyring.hold(.success(nil))
+        try await place.keep(token, inKeyring: keyring, mayPrompt: false)
+        #expect(try place.item() == item)
+        #expect(try place.kept { _ in keyring } is MemorySecret)
     }
 
     @Test("The plain file counts before the keyring, with mode 0600, until the keyring is chosen again")
@@ -154,7 +171,7 @@ import Testing
     @Test("Keeping clears the journal, because generations start again")
     func journal() async throws {
         let place = try place()
-        _ = try place.makeItem()
+        try await place.keep(try #require(token), inKeyring: MemorySecret(), mayPrompt: false)
         let mark = RefreshMark(
             state: .refused, generation: 1, expiresAt: SessionWorld.start, recordedAt: SessionWorld.start)
         #expect(place.journal.record(mark) == .written)

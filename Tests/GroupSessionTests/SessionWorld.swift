@@ -42,6 +42,7 @@ final class SessionWorld: HTTPTransport {
         container = try GroupContainer.open(at: directory.appending("group"))
         place = SecretPlace(name, of: GroupIdentifier("group.org.example.mail"), in: container)
         _ = try place.makeItem()
+        _ = try container.directory("credentials")
     }
 
     /// A session whose access token is good for some seconds.

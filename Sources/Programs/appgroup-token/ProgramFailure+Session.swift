@@ -17,6 +17,8 @@ extension ProgramFailure {
                 "Sign in with 'appgroup token login \(name)', or store another with 'appgroup token set \(name)'"
             case .locked(.locked), .locked(.otherCollectionLocked), .vaultUnavailable(.refused):
                 "Unlock it with 'appgroup token unlock \(name)' on a terminal"
+            case .vaultUnavailable(.noBus) where isStoring:
+                "Run it in a desktop session; if that is not possible, --insecure-storage keeps the token in a plain file"
             case .vaultUnavailable(.noBus), .vaultUnavailable(.noService), .vaultUnavailable(.noDefaultCollection):
                 isStoring
                     ? "Start a keyring such as gnome-keyring or KWallet; if that is not possible, --insecure-storage "

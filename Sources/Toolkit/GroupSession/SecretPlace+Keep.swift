@@ -17,6 +17,8 @@ extension SecretPlace {
         let plainFile = plainFile
         try await changing { () throws(SessionFailure) in
             try Self.create(credential, in: keyring, mayPrompt: mayPrompt)
+            // Not before: after a failure, readers would ask the keyring for a credential that was never stored.
+            try makeDirectory()
             // It would count instead of the keyring.
             if case .failed(let obstacle) = plainFile.erase() { throw SessionFailure(obstacle) }
         }
@@ -33,6 +35,7 @@ extension SecretPlace {
     ) async throws(SessionFailure) {
         let plainFile = plainFile
         try await changing { () throws(SessionFailure) in
+            try makeDirectory()
             try Self.create(credential, in: plainFile, mayPrompt: false)
             // An item that is left is not read while the file exists.
             _ = keyring.erase()

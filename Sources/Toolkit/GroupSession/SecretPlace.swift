@@ -61,18 +61,27 @@ public struct SecretPlace: Sendable {
         return try container.defaults.read()[.containerID].map(item)
     }
 
-    /// Returns the item of the keyring, and makes the directory of the credentials and the container's id if they are
-    /// missing.
+    /// Returns the item of the keyring, and makes the container's id if it is missing.
     ///
-    /// The item itself is not made.
+    /// The item itself is not made, and neither is the directory of the credentials: with both the directory and the
+    /// id, a credential may be in the keyring, so every reader asks that.
     ///
     /// - Throws: `ContainerError` or `DefaultsError`.
     public func makeItem() throws -> VaultItem {
-        _ = try container.directory(SecretPlace.directory)
+        _ = try container.existingDirectory(SecretPlace.directory)
         let key = DefaultsKey<String>.containerID
         let values = try container.defaults.update { _ in }
         guard let id = values[key] else { throw DefaultsError.invalidValue(key: key.name) }
         return item(id)
+    }
+
+    /// Makes the directory of the credentials, if it is missing.
+    func makeDirectory() throws(SessionFailure) {
+        do {
+            _ = try container.directory(SecretPlace.directory)
+        } catch {
+            throw .notRecorded
+        }
     }
 
     private func path(_ suffix: String) -> String { container.paths.file("\(Self.directory)/\(name).\(suffix)") }
