@@ -118,7 +118,29 @@ struct PublishingTests {
             result.stdout.split(separator: "\n")
                 == ["1", "1", "4", "75", "0", "75", "65", "127", "137", "one", "one", "two", "a", "b", "warm"],
             "\(result)")
-        #expect(result.stderr.contains("the last run failed (the command exited with 4)"), "\(result.stderr)")
+        #expect(result.stderr.contains("the last run 'bad' failed (the command exited with 4)"), "\(result.stderr)")
+    }
+
+    @Test("Every caller of a failed run prints one line that says how it ended, also one that waited for it")
+    func failedRuns() async throws {
+        let result = try await scene.shell(
+            """
+            mkfifo go
+            '\(AppGroupScene.program)' run mail -- sh -c 'echo began >&2; read x <go; exit 4' 2>own & runner=$!
+            until grep -q began own; do sleep 0.05; done
+            '\(AppGroupScene.program)' run mail -- false 2>waiting & waiter=$!
+            lock=$(stat -c %i '\(scene.container)/locks/run.mail.lock')
+            until grep -q " -> FLOCK .*:$lock " /proc/locks; do sleep 0.05; done
+            echo >go; wait $runner; echo $?; wait $waiter; echo $?
+            cat own waiting
+            """)
+        let said = "appgroup: the run 'mail' failed: the command exited with 4. Run the command by itself to see why.\n"
+        #expect(result.stdout == "4\n4\nbegan\n\(said)\(said)", "\(result)")
+        for command in ["run", "lock"] {
+            let missing = try await scene.run(command, "none", "--", "./no-such-program")
+            #expect(missing.status == 127 && missing.stderr.contains("'./no-such-program'"), "\(missing)")
+        }
+        #expect(try await scene.run("lock", "mine", "--", "false").stderr.isEmpty)
     }
 
     @Test("Changes are delivered in order, wait after 75, and are set apart when refused")

@@ -34,6 +34,12 @@ package struct DisplayText: Sendable {
         isCut = !cleaned.isEmpty && scalars.count == limit && raw.unicodeScalars.dropFirst(limit).first != nil
     }
 
+    /// Returns a word that a user typed in quotes, cleaned and clipped, for a message.
+    package static func quoted(_ word: String, limit: Int = 40) -> String {
+        let shown = DisplayText(word, placeholder: "", limit: limit)
+        return "'\(shown.text)\(shown.isCut ? "…" : "")'"
+    }
+
     /// Wraps a part of text that was cleaned before.
     package init(cleaned bytes: [UInt8], isCut: Bool = false) {
         self.bytes = bytes

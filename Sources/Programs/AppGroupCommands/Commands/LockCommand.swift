@@ -59,7 +59,7 @@ struct LockCommand: FastCommand {
                 .busy, "busy", "another program held the lock \(name.text) until the time was up",
                 "Try again later, or raise --wait")
         case .ended(.exited(0)): return
-        case .ended(let end): throw RunReport.failure(of: end, isJSON: common.json)
+        case .ended(let end): throw RunReport.failure(of: end, of: command[0], isJSON: common.json)
         }
     }
 }

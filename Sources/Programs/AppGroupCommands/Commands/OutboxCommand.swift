@@ -121,7 +121,8 @@ struct OutboxCommand: ParsableCommand {
                 command, timeout: timeout.duration, output: common.json ? STDERR_FILENO : STDOUT_FILENO)
             switch try delivery.deliver(outbox, isEarly: now) {
             case .ended(let ended): report = ended
-            case .notStarted(let code): throw RunReport.failure(of: .notStarted(errno: code), isJSON: common.json)
+            case .notStarted(let code):
+                throw RunReport.failure(of: .notStarted(errno: code), of: command[0], isJSON: common.json)
             }
             if common.json {
                 try Output.document { output in

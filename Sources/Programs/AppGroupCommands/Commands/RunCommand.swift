@@ -116,11 +116,12 @@ struct RunCommand: FastCommand {
         (options.maxAge, options.stale) = (maxAge.duration, stale.duration)
         (options.timeout, options.limit, options.isForced) = (timeout.duration, limit, force)
         let run = SharedRun(name, in: group.container, scope: scope, options)
-        if warm { return try RunReport(name: name.text, isJSON: common.json).print(run.refreshDetached(by: command)) }
+        let report = RunReport(name: name.text, program: command.first ?? "", isJSON: common.json)
+        if warm { return try report.print(run.refreshDetached(by: command)) }
         let outcome = run.result(of: command)
         // The caller has the old output before the new one is under way.
         defer { if case .stale(_, let refresh?) = outcome { _ = run.refreshDetached(refresh, by: command) } }
-        try RunReport(name: name.text, isJSON: common.json).print(outcome)
+        try report.print(outcome)
     }
 
     private var scope: RunScope {

@@ -9,6 +9,8 @@ import TextLayout
 /// What `appgroup run` prints about a run, and its exit code.
 struct RunReport {
     let name: String
+    /// The program of the command that this caller gave.
+    let program: String
     let isJSON: Bool
 
     /// Prints the output, if there is one.
@@ -19,15 +21,17 @@ struct RunReport {
         case .fresh(let output): try print(output, "fresh")
         case .stale(let output, _): try print(output, "stale")
         case .finished(let output): try print(output, "finished")
-        case .failed(let failure): throw Self.failure(of: failure.end, isJSON: isJSON)
+        case .failed(let failure):
+            // Also for a status: callers that waited for the run have not seen what the command wrote.
+            throw Self.failure(of: failure.end, of: program, in: "the run '\(name)' failed: ", isJSON: isJSON)
         case .backedOff(let failure):
             throw ProgramFailure(
                 .busy, "backed_off",
-                "the last run failed (\(failure.end.words)), and none starts before \(failure.retryAt.rfc3339)",
+                "the last run '\(name)' failed (\(failure.end.words)), and none starts before \(failure.retryAt.rfc3339)",
                 "Use --force to run it now")
         case .timedOut:
             throw ProgramFailure(
-                .busy, "run_timed_out", "the run of another caller lasted longer than --timeout",
+                .busy, "run_timed_out", "another caller's run '\(name)' lasted longer than --timeout",
                 "Try again later, or raise --timeout")
         case .notPublished(let output, let error):
             try print(output, "finished")
@@ -61,8 +65,11 @@ struct RunReport {
 
     /// Reports how a command failed, and returns the end with its exit code.
     ///
-    /// A command that ran has said itself what went wrong.
-    static func failure(of end: CommandEnd, isJSON: Bool) -> Ending {
+    /// - Parameters:
+    ///   - program: The program of the command.
+    ///   - run: What the line begins with; nil for a command that has this caller's terminal, and has said itself why
+    ///     it exits with another status than 0.
+    static func failure(of end: CommandEnd, of program: String, in run: String? = nil, isJSON: Bool) -> Ending {
         let status: Int32
         switch end {
         case .exited(let code): status = code
@@ -72,17 +79,18 @@ struct RunReport {
         // As a shell says it.
         case .notStarted(let code): status = code == ENOENT ? 127 : 126
         }
+        let hint = end.hint(program)
         if isJSON {
             Output.report { output in
                 output.append(member: "code", word: end.code)
-                output.append(member: "message", text: end.words)
-                output.append(member: "hint", text: end.hint)
+                output.append(member: "message", text: "\(run ?? "")\(end.words)")
+                output.append(member: "hint", text: hint)
                 output.append(member: "exit", Int(status))
             }
-        } else if case .exited = end {
+        } else if case .exited = end, run == nil {
             return Ending(status)
         } else {
-            Output.notice("\(end.words). \(end.hint).")
+            Output.notice("\(run ?? "")\(end.words). \(hint).")
         }
         return Ending(status)
     }
@@ -132,12 +140,12 @@ extension CommandEnd {
         }
     }
 
-    fileprivate var hint: String {
+    fileprivate func hint(_ program: String) -> String {
         switch self {
         case .exited, .signalled: "Run the command by itself to see why"
         case .timedOut: "Raise --timeout, or let the command take less"
         case .tooLarge: "Raise --limit, or let the command print less"
-        case .notStarted: "Check its name, and that it is executable"
+        case .notStarted: "Check that \(DisplayText.quoted(program, limit: 120)) exists, and is executable"
         }
     }
 }
