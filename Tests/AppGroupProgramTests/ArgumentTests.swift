@@ -18,14 +18,17 @@ struct ArgumentTests {
             (["snapshot", "pulish", "x"], "Did you mean 'appgroup snapshot publish'? See 'appgroup snapshot --help'."),
             (["card"], "missing expected argument '<name>'. See 'appgroup card --help'."),
             (["card", "mail", "--formt", "svg"], "unknown option '--formt'. Did you mean '--format'?"),
-            (["card", "mail", "--format", "gif"], "text, svg, json, waybar"),
             (["card", "mail", "--at", "2026-11-30T17:00:00Z", "--at=x"], "'--at' was given more than once"),
             (["run", "mail", "echo"], "unexpected argument 'echo'"),
             (["run", "mail"], "no command was given to run. Put it after '--'"),
             (["lock", "mail", "--"], "no command was given to run. Put it after '--'"),
-            (["run", "mail", "--max-age", "soon", "--", "true"], "'soon' is invalid for '--max-age <time>'"),
-            (["file", "get", "x", "--limit", "1T"], "--limit takes a number of bytes up to 1G"),
-            (["defaults", "set", "a", "b", "--type", "real"], "'text', 'int', 'bool', 'list' or 'json'"),
+            (["snapshot"], "no command was given. See 'appgroup snapshot --help'."),
+            (["defaults", "--"], "no command was given. See 'appgroup defaults --help'."),
+            (["token"], "no command was given. See 'appgroup token --help'."),
+            (["token", "--group", "org.example.x"], "no command was given. See 'appgroup token --help'."),
+            (["--group", "org.example.x", "outbox"], "no command was given. See 'appgroup outbox --help'."),
+            (["defaults", "set", "goal", "-3"], "the value begins with '-'. Put '--' before it"),
+            (["file", "get", "-3x"], "'-3x' begins with '-'"),
             (["snapshot", "publish", "x", "--valid-for", "1", "--valid-until", "x"], "use only one of"),
             (["install", "--", "true"], "give either --every or --scheme"),
             (["path", "--json=yes"], "appgroup path --help"),
@@ -38,9 +41,57 @@ struct ArgumentTests {
         #expect(result.stderr.count { $0 == "\n" } == 1)
     }
 
+    @Test(
+        "A wrong value exits 65 with one line that names it, and what is accepted",
+        arguments: [
+            (["file", "get", "../x"], ["'../x'", "letters, digits"]),
+            (["path", "--group", "mail"], ["'mail'", "org.example.mail"]),
+            (["card", "mail", "--format", "gif"], ["'gif'", "'--format <format>'", "text, svg, json, waybar"]),
+            (["card", "mail", "--at", "noon"], ["'noon'", "2026-11-30T17:00:00Z"]),
+            (["completions", "ksh"], ["'ksh'", "bash, zsh or fish"]),
+            (["run", "mail", "--max-age", "soon", "--", "true"], ["'soon'", "'--max-age <time>'", "300, 5m or 1h"]),
+            (["run", "mail", "--max-age", "", "--", "true"], ["''", "300, 5m or 1h"]),
+            (["lock", "mail", "--wait=-1", "--", "true"], ["'-1'", "300, 5m or 1h"]),
+            (["run", "mail", "--limit", "1G", "--", "true"], ["'1073741824'", "1044480"]),
+            (["lock", "run.x", "--", "true"], ["'run.x'", "another name"]),
+            (["file", "get", "x", "--limit", "1T"], ["'1T'", "64K or 1M"]),
+            (["defaults", "set", "a", "b", "--type", "real"], ["'real'", "text, int, bool, list or json"]),
+            (["defaults", "set", "goal", "private", "--type", "int"], ["'goal'", "a whole number"]),
+            (["defaults", "set", "bars", "private"], ["bars", "waybar:N"]),
+            (["snapshot", "publish", "x", "--valid-for", "soon"], ["'soon'", "300, 5m or 1h"]),
+            (["snapshot", "publish", "x", "--valid-until", "noon"], ["'noon'", "2026-11-30T17:00:00Z"]),
+            (["snapshot", "publish", "x", "--changes-at", "noon"], ["'noon'", "2026-11-30T17:00:00Z"]),
+            (["snapshot", "publish", "x", "--kind", "../x"], ["'../x'", "letters, digits"]),
+            (["snapshot", "publish", "x", "--kind-version", "one"], ["'one'", "a whole number from 1"]),
+            (["snapshot", "publish", "x", "--kind-version", "0"], ["'0'", "a whole number from 1"]),
+            (["snapshot", "publish", "x", "--bar", "dzen\u{1B}[31m"], ["'dzen", "waybar:N"]),
+            (["install", "--every", "soon", "--", "true"], ["'soon'", "from 10s to"]),
+            (["install", "--scheme", "https", "--", "true"], ["'https'"]),
+            (["install", "--every", "5m", "--", "no-such-program"], ["'no-such-program'", "absolute path"]),
+            (["file", "get", String(repeating: "x", count: 500)], ["xxx…'"]),
+        ])
+    func wrongValue(words: [String], texts: [String]) async throws {
+        let result = try await scene.run(words, input: #"{"schema": 1, "title": "x"}"#)
+        #expect(result.status == 65, "\(result)")
+        #expect(result.stdout.isEmpty)
+        for text in texts { #expect(result.stderr.contains(text), "\(text): \(result.stderr)") }
+        #expect(result.stderr.hasPrefix("appgroup: ") && result.stderr.count { $0 == "\n" } == 1)
+        #expect(!result.stderr.contains("private") && !result.stderr.contains("\u{1B}"))
+    }
+
+    @Test("A card without a group says so in the bar, and exits 64 only with --strict", arguments: [nil, "mail"])
+    func cardWithoutGroup(variable: String?) async throws {
+        let card = try await scene.run(["card", "mail", "--format", "waybar"], group: variable)
+        #expect(card.status == 0 && card.stderr.isEmpty, "\(card)")
+        #expect(card.stdout.contains(#""alt":"unreadable""#), "\(card)")
+        let strict = try await scene.run(["card", "mail", "--format", "waybar", "--strict"], group: variable)
+        #expect(strict.status == (variable == nil ? 64 : 65) && strict.stdout == card.stdout, "\(strict)")
+        #expect(strict.stderr.contains("org.example.mail"), "\(strict)")
+    }
+
     @Test("Without a group, a command exits 64 and says how to name one", arguments: [nil, ""])
     func noGroup(variable: String?) async throws {
-        for words in [["path"], ["card", "mail"], ["run", "mail", "--", "true"], ["file", "get", "x"]] {
+        for words in [["path"], ["run", "mail", "--", "true"], ["file", "get", "x"]] {
             let result = try await scene.run(words, group: variable)
             #expect(result.status == 64 && result.stderr.contains("Give --group ID"), "\(result)")
         }

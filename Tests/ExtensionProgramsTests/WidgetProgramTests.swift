@@ -171,9 +171,9 @@ struct WidgetProgramTests {
         let help = "Run 'water --help' to see what there is."
         expect(.usage, "unknown option '--famly'. Did you mean '--family'? See 'water --help'.", "--famly", "small")
         expect(.usage, "unknown option '--xyzzy'. \(help)", "--xyzzy")
-        expect(.usage, "there is no such command. \(help)", "draw")
-        expect(.usage, "there is no such command. \(help)", "render", "watch")
-        expect(.usage, "'--format' has no such value. \(help)", "--format", "png")
+        expect(.usage, "'draw' is not a command. \(help)", "draw")
+        expect(.usage, "'render watch' is not a command. \(help)", "render", "watch")
+        expect(.usage, "'png' is not a value of '--format'. \(help)", "--format", "png")
         expect(.usage, "'--format' was given more than once. \(help)", "--format", "svg", "--format=svg")
         expect(.usage, "'--format' needs a value. \(help)", "--format", "--strict")
         expect(.usage, "'--strict' takes no value. \(help)", "--strict=yes")
@@ -182,7 +182,7 @@ struct WidgetProgramTests {
             .usage, "'--markup' applies only to the formats waybar, i3blocks and eww. Leave it out.", "--markup", "none"
         )
         expect(
-            .refused, "'--at' is not an RFC 3339 time. An example is 2026-11-30T17:00:00Z.", "--at", "noon")
+            .refused, "'noon' is not an RFC 3339 time. An example is 2026-11-30T17:00:00Z.", "--at", "noon")
         #expect(run("--json", "--at", "noon").errors.hasPrefix(#"{"schema":1,"error":{"code":"invalid_moment","#))
         let result = run("--help")
         #expect(result.status == .done && result.output.contains("usage: water [COMMAND] [OPTIONS]"))

@@ -61,8 +61,8 @@ package struct AppGroupCommand: ParsableCommand {
             throw error
         } catch {
             switch exitCode(for: error) {
-            case .success where !arguments.isEmpty && !arguments.allSatisfy { $0 == "--" }:
-                try answer(error, arguments)
+            // The parser takes the lack of a command for a request for help.
+            case .success where !WrongSyntax(arguments: arguments).lacksCommand: try answer(error, arguments)
             case .success, .validationFailure: throw WrongSyntax(arguments: arguments).failure(error)
             default: throw error
             }
@@ -98,10 +98,15 @@ private struct WrongSyntax {
         let commands = named.command.configuration.subcommands.flatMap { $0.names }
         guard !commands.isEmpty, let word = named.rest.first, !word.hasPrefix("-") else { return nil }
         let meant = Suggestions.names(for: word, among: commands).map { "'\(named.path) \($0)'" }
-        let shown = DisplayText(word, placeholder: "").text.prefix(40)
         return usage(
-            "'\(shown)' is not a command of \(named.path)",
+            "\(DisplayText.quoted(word)) is not a command of \(named.path)",
             meant.isEmpty ? "See \(named.help)" : "Did you mean \(meant.asChoice)? See \(named.help)")
+    }
+
+    /// Whether no word is behind a command that needs another one.
+    var lacksCommand: Bool {
+        arguments.first != "help" && !named.command.configuration.subcommands.isEmpty
+            && named.rest.allSatisfy { $0 == "--" }
     }
 
     func failure(_ error: any Error) -> ProgramFailure {
@@ -117,18 +122,21 @@ private struct WrongSyntax {
         if let option = UnknownOption(in: arguments, of: AppGroupCommand.self, isAnswered: false) {
             return failure(option)
         }
-        let lines = AppGroupCommand.message(for: error).split(whereSeparator: \.isNewline)
-        // The parser lists values as lines with a hyphen.
-        let values = lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
-        let sentence = lines.prefix(lines.count - values.count).joined(separator: " ")
-        let reason = DisplayText(sentence + (values.isEmpty ? "" : " \(values.asChoice)"), limit: 400).text
+        let message = AppGroupCommand.message(for: error)
+        if let wrong = WrongValue(parserMessage: message) { return wrong.failure(help: named.help) }
+        let reason = DisplayText(message.split(whereSeparator: \.isNewline).joined(separator: " "), limit: 400).text
         let isEnded = reason.hasSuffix(".")
         return usage(
             "\(reason.prefix(1).lowercased())\(reason.dropFirst().dropLast(isEnded ? 1 : 0))", "See \(named.help)")
     }
 
     func failure(_ option: UnknownOption) -> ProgramFailure {
-        usage(option.message, option.hint(help: NamedCommand(in: arguments[...], of: AppGroupCommand.self).help))
+        let help = NamedCommand(in: arguments[...], of: AppGroupCommand.self).help
+        // The value of a setting is private.
+        if !option.hasOptionForm, arguments.starts(with: ["defaults", "set"]) {
+            return usage("the value begins with '-'", "Put '--' before it, as in: appgroup defaults set KEY -- VALUE")
+        }
+        return usage(option.quotedMessage, option.hint(help: help))
     }
 
     /// Whether there is an unknown option, besides those that every command has.

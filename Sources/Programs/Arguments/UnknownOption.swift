@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import TextLayout
 
 /// The first unknown option among the arguments, for cases where the parser's own message would mislead.
 ///
@@ -51,6 +52,11 @@ package struct UnknownOption {
         hasOptionForm ? "unknown option '\(name)'" : "word \(position) begins with '-' but is not an option"
     }
 
+    /// The error message of a program whose words are not private.
+    package var quotedMessage: String {
+        hasOptionForm ? message : "\(DisplayText.quoted(String(name))) begins with '-' but is not an option"
+    }
+
     /// What to do next; `help` is the command that shows the help.
     package func hint(help: String) -> String {
         let text = "If it is text, put '--' before it; see \(help)"
@@ -64,7 +70,7 @@ package struct UnknownOption {
         return "Did you mean \(suggestions.map { "'\($0)'" }.asChoice)?"
     }
 
-    private var hasOptionForm: Bool {
+    package var hasOptionForm: Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let isOneLetter = name.count == 2 && name.last.map { $0.isASCII && $0.isLetter } == true
         return isOneLetter

@@ -4,6 +4,7 @@ internal import Glibc
 package import GroupDefaults
 package import PosixFiles
 package import ProgramFailures
+internal import TextLayout
 
 /// The group that a command line names, and its container.
 package struct GroupAccess {
@@ -27,7 +28,7 @@ package struct GroupAccess {
         }
         guard let identifier = GroupIdentifier(reverseDomain: text) else {
             throw ProgramFailure(
-                .refused, "group_refused", "the group is not a reversed domain name",
+                .refused, "group_refused", "the group \(DisplayText.quoted(text)) is not a reversed domain name",
                 "Use words of letters, digits, hyphens and underscores between dots, such as org.example.mail")
         }
         self.identifier = identifier
@@ -77,7 +78,8 @@ extension EntryName {
     /// Creates a name that a user typed.
     package init(typed text: String) throws(ProgramFailure) {
         guard let name = EntryName(text) else {
-            throw ProgramFailure(.refused, "name_refused", "that is not a name", "A name has \(EntryName.rule)")
+            throw ProgramFailure(
+                .refused, "name_refused", "\(DisplayText.quoted(text)) is not a name", "A name has \(EntryName.rule)")
         }
         self = name
     }

@@ -56,7 +56,7 @@ enum Program {
                 try? Output.write(Array("\(AppGroupToken.fullMessage(for: error))\n".utf8))
                 leave(ProgramStatus.done.rawValue)
             case .success: fail(usage("no command was given", words), words)
-            case .validationFailure: fail(usage(AppGroupToken.message(for: error), words), words)
+            case .validationFailure: fail(wrong(AppGroupToken.message(for: error), words), words)
             default: fail(error, words)
             }
         }
@@ -74,6 +74,11 @@ enum Program {
                 .refused, "too_many_arguments", "there are more than \(limit) arguments", "Pass fewer")
         }
         return try AppGroupToken.parseAsRoot(words)
+    }
+
+    private static func wrong(_ message: String, _ words: [String]) -> ProgramFailure {
+        let help = NamedCommand(in: words[...], of: AppGroupToken.self).help
+        return WrongValue(parserMessage: message)?.failure(help: help) ?? usage(message, words)
     }
 
     private static func usage(_ message: String, _ words: [String]) -> ProgramFailure {

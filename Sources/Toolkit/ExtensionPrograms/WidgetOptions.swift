@@ -1,6 +1,7 @@
 internal import Cards
 internal import CivilCalendar
 internal import ProgramFailures
+internal import TextLayout
 
 /// What the arguments of a widget ask for.
 struct WidgetOptions {
@@ -56,13 +57,16 @@ struct WidgetOptions {
             guard let word = typed[name] else { return nil }
             guard let value = Value(rawValue: word) else {
                 throw ProgramFailure(
-                    .usage, "usage", "'--\(name)' has no such value", "Run '\(help)' to see what there is")
+                    .usage, "usage", "\(DisplayText.quoted(word)) is not a value of '--\(name)'",
+                    "Run '\(help)' to see what there is")
             }
             return value
         }
         guard typed.words.count <= 1, let command = Command(rawValue: typed.words.first ?? Command.render.rawValue)
         else {
-            throw ProgramFailure(.usage, "usage", "there is no such command", "Run '\(help)' to see what there is")
+            throw ProgramFailure(
+                .usage, "usage", "\(DisplayText.quoted(typed.words.joined(separator: " "))) is not a command",
+                "Run '\(help)' to see what there is")
         }
         self.command = command
         container = typed["container"]
@@ -80,7 +84,8 @@ struct WidgetOptions {
         at = typed["at"].flatMap { Instant(rfc3339: $0) }
         if at == nil, typed.has("at") {
             throw ProgramFailure(
-                .refused, "invalid_moment", "'--at' is not an RFC 3339 time", "An example is 2026-11-30T17:00:00Z")
+                .refused, "invalid_moment", "\(DisplayText.quoted(typed["at"] ?? "")) is not an RFC 3339 time",
+                "An example is 2026-11-30T17:00:00Z")
         }
         (redact, strict, json) = (typed.has("redact"), typed.has("strict"), typed.has("json"))
         wantsHelp = typed.has("help")

@@ -58,6 +58,17 @@ public struct WidgetProgram {
         }
     }
 
+    /// Creates a widget that has nothing to read, and says why on its card.
+    ///
+    /// - Parameters:
+    ///   - failure: Why.
+    ///   - name: What it would have read, which is the heading of its card.
+    package init(without failure: ProgramFailure, for name: EntryName) {
+        self.init(ContainerLocation(group: "group.none"), name, name.text, nil) { program, _, _ in
+            .unreadable(program, failure)
+        }
+    }
+
     private init(
         _ location: ContainerLocation, _ name: EntryName, _ title: String, _ command: String?,
         draw: @escaping (WidgetProgram, ContainerPaths, WidgetContext) -> DrawnCard

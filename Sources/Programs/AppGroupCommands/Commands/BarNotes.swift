@@ -1,6 +1,7 @@
 import BarSignals
 import GroupDefaults
 import ProgramFailures
+import TextLayout
 
 /// The status bars to tell of a new card.
 struct BarNotes {
@@ -11,7 +12,8 @@ struct BarNotes {
         typed = try names.map { name throws(ProgramFailure) in
             guard let bar = StatusBar(name) else {
                 throw ProgramFailure(
-                    .refused, "bar_refused", "that is not a bar that can be told", "Name one of \(StatusBar.notation)")
+                    .refused, "bar_refused", "\(DisplayText.quoted(name)) is not a bar that can be refreshed",
+                    "Name one of \(StatusBar.notation)")
             }
             return bar
         }

@@ -54,14 +54,20 @@ struct CardCommand: FastCommand {
     }
 
     func run() throws {
-        let group = try GroupAccess(common)
         let name = try EntryName(typed: name)
         var host = try ProgramHost.process()
         host.name = Output.program
         host.arguments = arguments
-        let program = WidgetProgram(
-            GroupAccess.location(of: group.identifier), card: name)
-        throw Ending(program.run(on: host))
+        throw Ending(program(name).run(on: host))
+    }
+
+    private func program(_ name: EntryName) -> WidgetProgram {
+        do {
+            return WidgetProgram(GroupAccess.location(of: try GroupAccess(common).identifier), card: name)
+        } catch {
+            // The group is part of the surroundings, as the container is: a bar needs a card without it, too.
+            return WidgetProgram(without: ProgramFailure(error, in: .appGroup), for: name)
+        }
     }
 
     /// The arguments of the widget program.

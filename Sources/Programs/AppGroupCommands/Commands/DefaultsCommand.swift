@@ -40,7 +40,7 @@ struct DefaultsCommand: ParsableCommand {
         func run() throws {
             guard let value = try GroupAccess(common).settings().json(key) else {
                 throw ProgramFailure(
-                    .absent, "setting_absent", "the setting '\(key)' has no value",
+                    .absent, "setting_absent", "the setting \(DisplayText.quoted(key)) has no value",
                     "Set it with: appgroup defaults set KEY VALUE")
             }
             guard common.json else { return try Output.write(value.printed + [0x0A]) }
@@ -65,10 +65,16 @@ struct DefaultsCommand: ParsableCommand {
             let group = try GroupAccess(common)
             let key = try SettingName(key)
             let values = try group.open().defaults.update { values in
-                guard let known = key.known else { return values.set(try type.json(value), forName: key.text) }
+                guard let known = key.known else {
+                    return values.set(try type.json(value, for: key.text), forName: key.text)
+                }
                 // A setting that has a meaning has its own type.
-                guard type == .text || type == .list else { throw DefaultsError.invalidValue(key: key.text) }
-                try known.setByUser(value, in: &values)
+                guard type == .text || type == .list else { throw key.wrongType }
+                do {
+                    try known.setByUser(value, in: &values)
+                } catch DefaultsError.invalidValue {
+                    throw key.wrongType
+                }
             }
             guard common.json, let stored = values.json(key.text) else { return }
             try Output.setting(key.text, stored)
@@ -164,7 +170,12 @@ struct DefaultsCommand: ParsableCommand {
 enum SettingType: String, CaseIterable, ExpressibleByArgument {
     case text, int, bool, list, json
 
-    func json(_ text: String) throws(ProgramFailure) -> JSONValue {
+    func json(_ text: String, for key: String) throws(ProgramFailure) -> JSONValue {
+        func wrong(_ what: String) -> ProgramFailure {
+            ProgramFailure(
+                .refused, "setting_invalid", "the value for \(DisplayText.quoted(key)) is not \(what)",
+                "Give such a value, or another --type")
+        }
         switch self {
         case .text: return .string(text)
         case .int:
@@ -183,9 +194,6 @@ enum SettingType: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    private func wrong(_ what: String) -> ProgramFailure {
-        ProgramFailure(.refused, "setting_invalid", "the value is not \(what)", "See 'appgroup defaults set --help'")
-    }
 }
 
 /// The name of a setting that a user typed.
@@ -199,13 +207,20 @@ private struct SettingName {
         let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         guard (1...255).contains(text.utf8.count), isPlain else {
             throw ProgramFailure(
-                .refused, "setting_refused", "that is not the name of a setting",
+                .refused, "setting_refused", "\(DisplayText.quoted(text)) is not the name of a setting",
                 "A name has 1 to 255 bytes, without control characters")
         }
         self.text = text
     }
 
     var known: (any DefaultsEntry)? { Self.registry.first { $0.name == text } }
+
+    /// The failure of a value that the rule of a known setting forbids.
+    var wrongType: ProgramFailure {
+        ProgramFailure(
+            .refused, "setting_invalid", "that is not a valid value for \(text)", "Give \(known?.rule ?? "another one")"
+        )
+    }
 }
 
 extension DefaultsKey where Value == [String] {

@@ -60,7 +60,8 @@ struct InstallCommand: ParsableCommand {
     private static func interval(_ text: String) throws(ProgramFailure) -> RepeatInterval {
         guard let interval = RepeatInterval(text) else {
             throw ProgramFailure(
-                .refused, "interval_refused", "that is not an interval", "Give \(RepeatInterval.rule)")
+                .refused, "interval_refused", "\(DisplayText.quoted(text)) is not an interval",
+                "Give \(RepeatInterval.rule)")
         }
         return interval
     }
@@ -68,7 +69,8 @@ struct InstallCommand: ParsableCommand {
     private static func scheme(_ text: String) throws(ProgramFailure) -> LinkScheme {
         guard let scheme = LinkScheme(text) else {
             throw ProgramFailure(
-                .refused, "scheme_refused", "that is not a scheme for an application's own links",
+                .refused, "scheme_refused",
+                "\(DisplayText.quoted(text)) is not a scheme for an application's own links",
                 "Choose \(LinkScheme.rule)")
         }
         return scheme
@@ -218,9 +220,10 @@ extension InstalledCommandError: ExplainedError {
         switch self {
         case .missing:
             ProgramFailure(.usage, "usage", "no command was given to run", "Put it after '--'")
-        case .notFound:
+        case .notFound(let name):
             ProgramFailure(
-                .refused, "command_missing", "there is no such program that can be run",
+                .refused, "command_missing",
+                "there is no program \(DisplayText.quoted(name, limit: 120)) that can be run",
                 "Give its absolute path, and make it executable")
         case .controlCharacter:
             ProgramFailure(

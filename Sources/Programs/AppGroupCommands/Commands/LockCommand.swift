@@ -43,7 +43,7 @@ struct LockCommand: FastCommand {
         let name = try EntryName(typed: name)
         guard let lock = ContainerLock(ownedByApplication: name) else {
             throw ProgramFailure(
-                .refused, "lock_reserved", "locks with that name are the toolkit's own", "Choose another name")
+                .refused, "lock_reserved", "the lock '\(name.text)' is the toolkit's own", "Choose another name")
         }
         try CommandLineCommand.check(command, after: "lock NAME")
         let locked = LockedCommand(under: lock, in: group.container)

@@ -172,7 +172,8 @@ struct OutboxCommand: ParsableCommand {
         let (group, name) = (try GroupAccess(common), try EntryName(typed: name))
         guard try group.existing() != nil, try work(GroupOutbox(name, in: try group.open())) else {
             throw ProgramFailure(
-                .absent, "change_missing", "the outbox has no such change", "See 'appgroup outbox list \(name.text)'")
+                .absent, "change_missing", "the outbox '\(name.text)' has no change \(DisplayText.quoted(key))",
+                "See 'appgroup outbox list \(name.text)'")
         }
         guard common.json else { return }
         try Output.document { output in

@@ -109,8 +109,8 @@ struct RunCommand: FastCommand {
         try CommandLineCommand.check(command, after: "run NAME")
         guard (1...RunOptions.maximumOutput).contains(limit) else {
             throw ProgramFailure(
-                .refused, "limit_refused", "--limit is at most \(RunOptions.maximumOutput) bytes",
-                "Let the command print less")
+                .refused, "limit_refused", "the value '\(limit)' is invalid for '--limit <bytes>'",
+                "Give a number from 1 to \(RunOptions.maximumOutput)")
         }
         var options = RunOptions()
         (options.maxAge, options.stale) = (maxAge.duration, stale.duration)

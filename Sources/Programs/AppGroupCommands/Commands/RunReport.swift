@@ -63,12 +63,15 @@ struct RunReport {
         }
     }
 
-    /// Reports how a command failed, and returns the end with its exit code.
+    /// Reports how a command failed.
     ///
     /// - Parameters:
+    ///   - end: How it ended.
     ///   - program: The program of the command.
     ///   - run: What the line begins with; nil for a command that has this caller's terminal, and has said itself why
     ///     it exits with another status than 0.
+    ///   - isJSON: Whether to report it as a document.
+    /// - Returns: The end with the exit code.
     static func failure(of end: CommandEnd, of program: String, in run: String? = nil, isJSON: Bool) -> Ending {
         let status: Int32
         switch end {

@@ -70,8 +70,8 @@ struct SnapshotCommand: ParsableCommand {
             get throws(ProgramFailure) {
                 guard version >= 1 else {
                     throw ProgramFailure(
-                        .refused, "version_refused", "the version of a kind is a number from 1 on",
-                        "See 'appgroup snapshot publish --help'")
+                        .refused, "version_refused", "the value '\(version)' is invalid for '--kind-version <number>'",
+                        "Give a whole number from 1 on")
                 }
                 return ContentKind(try EntryName(typed: kind), version: version)
             }

@@ -45,7 +45,8 @@ enum TokenProgram {
         let words = NormalizedArguments.words(arguments, valued: GroupOptions.valued)
         // Its help is ours.
         let asksForHelp = words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
-        guard words.count > 1, !asksForHelp, words.starts(with: ["token"]) || words.starts(with: ["server", "set"])
+        guard words.count > 1, !words[1].hasPrefix("-"), !asksForHelp,
+            words[0] == "token" || words.starts(with: ["server", "set"])
         else { return }
         if let path = Self.path { execv(path, ProgramArguments.vector) }
         throw missing

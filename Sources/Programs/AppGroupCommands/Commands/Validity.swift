@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilCalendar
 import ProgramFailures
+import TextLayout
 
 /// Until when a published snapshot can be trusted, and when it changes.
 struct Validity: ParsableArguments {
@@ -33,7 +34,7 @@ struct Validity: ParsableArguments {
     private static func moment(_ text: String) throws(ProgramFailure) -> Instant {
         guard let moment = Instant(rfc3339: text) else {
             throw ProgramFailure(
-                .refused, "invalid_moment", "that is not an RFC 3339 time",
+                .refused, "invalid_moment", "\(DisplayText.quoted(text)) is not an RFC 3339 time",
                 "Write it as in 2026-11-30T17:00:00Z; date -uIs prints one")
         }
         return moment
