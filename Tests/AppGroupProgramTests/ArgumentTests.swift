@@ -1,4 +1,5 @@
 import Arguments
+import Glibc
 import TaskHubTestSupport
 import Testing
 
@@ -168,6 +169,60 @@ struct ArgumentTests {
         for shell in ["bash", "zsh", "fish"] {
             #expect(try await scene.run("completions", shell).expectSuccess().stdout.contains("max-age"))
         }
+    }
+
+    @Test(
+        "Each shell completes commands and options behind --group",
+        .enabled(if: ["bash", "zsh", "fish"].allSatisfy { access("/usr/bin/\($0)", X_OK) == 0 }),
+        arguments: [
+            (
+                "bash",
+                """
+                complete_line() {
+                    COMP_LINE=$1; COMP_POINT=${#1}; read -ra COMP_WORDS <<<"$1"; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                    COMPREPLY=(); _appgroup appgroup "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+                    echo "${COMPREPLY[@]}"
+                }
+                shopt -s extglob; source ./script
+                """
+            ),
+            (
+                "zsh",
+                """
+                complete_line() {
+                    zpty -w -n z "$1"$'\\t\\n'
+                    zpty -r -m z line '*WAS:*'$'\\n'
+                    set -- ${=line##*WAS:}
+                    print -r -- "${@[-1]//$'\\r'/}"
+                }
+                zmodload zsh/zpty; zpty z zsh -f -i
+                zpty -w z "PS1=; PROMPT_EOL_MARK=; autoload -U compinit; compinit -u -D; source ./script"
+                zpty -w z "appgroup() { print -r -- 'WAS:' \\"\\$@\\" }; compdef _appgroup appgroup; print REA''DY"
+                zpty -r -m z line '*READY*'
+                """
+            ),
+            (
+                "fish",
+                """
+                function complete_line; complete -C "$argv[1]" | string replace -r '\\t.*' ''; end
+                source ./script
+                """
+            ),
+        ])
+    func completion(shell: String, start: String) async throws {
+        let script = """
+            \(start)
+            complete_line 'appgroup sna'
+            complete_line 'appgroup --group org.example.x sna'
+            complete_line 'appgroup --json --container /tmp snapshot publ'
+            complete_line 'appgroup --group org.example.x card mail --format wayb'
+            """
+        let directory = scene.home.path
+        try await scene.shell("appgroup completions \(shell) >script").expectSuccess()
+        let result = try await runProgram(
+            "/bin/sh", ["-c", "cd '\(directory)'; exec '\(shell)' -c \"$0\"", script],
+            environment: ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb"])
+        #expect(result.stdout == "snapshot\nsnapshot\npublish\nwaybar\n", "\(result)")
     }
 
     @Test("Bytes that are not UTF-8, a full disk and a closed pipe are errors, and no crash")

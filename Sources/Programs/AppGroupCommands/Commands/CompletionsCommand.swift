@@ -1,4 +1,5 @@
 import ArgumentParser
+import Arguments
 import GroupCommandLine
 
 /// `appgroup completions`.
@@ -23,6 +24,15 @@ struct CompletionsCommand: ParsableCommand {
             case .zsh: .zsh
             case .fish: .fish
             }
-        try Output.write(Array("\(AppGroupCommand.completionScript(for: kind))\n".utf8))
+        try Output.write(Array("\(CompletedCommand.completionScript(for: kind))\n".utf8))
     }
+}
+
+/// The program as shells complete it: with the options that may stand before the command.
+///
+/// The parser never sees them there, since they are moved behind the command before.
+private struct CompletedCommand: ParsableCommand {
+    static let configuration = AppGroupCommand.configuration
+
+    @OptionGroup var common: GroupOptions
 }
