@@ -161,6 +161,9 @@ private let stoppingServer = """
     connection, _ = listener.accept()
     connection.recv(65536)
     os.kill(int(sys.argv[1]), signal.SIGSTOP)
+    threads = f'/proc/{sys.argv[1]}/task'
+    # The response must not reach a thread that has yet to stop.
+    while any(') T ' not in open(f'{threads}/{thread}/stat').read() for thread in os.listdir(threads)): pass
     connection.sendall(b'HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok')
     time.sleep(0.7)
     os.kill(int(sys.argv[1]), signal.SIGCONT)
