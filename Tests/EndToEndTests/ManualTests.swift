@@ -68,6 +68,22 @@ struct ManualTests {
         }
     }
 
+    @Test("Every page and schema that a manual page names is installed")
+    func namedPages() async throws {
+        try await install()
+        let named = try await installation.tool(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                cd '\(share)' && cat man/man*/* | sed 's/\\\\-/-/g' | grep -oE '[A-Za-z/.-]+[.](md|schema[.]json)\\b' | sort -u
+                """,
+            ])
+        let pages = named.output.split(separator: "\n").map(String.init)
+        #expect(pages.contains("spec/card.schema.json") && pages.contains("Bars.md"), "\(pages)")
+        for page in pages { #expect(access("\(share)/doc/taskhub-toolkit/\(page)", R_OK) == 0, "\(page)") }
+    }
+
     @Test("Completions are where each shell looks for them")
     func completions() async throws {
         try await install()

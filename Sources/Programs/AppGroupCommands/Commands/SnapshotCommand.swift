@@ -27,9 +27,9 @@ struct SnapshotCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "publish", abstract: "Publish standard input, and tell status bars and watchers.",
             discussion: """
-                A card is one JSON object, as in {"schema": 1, "title": "Mail", "line": "3 unread"}; docs/spec/Card.md and appgroup-card(5) describe \
-                it. A mistake in it is refused with its place. The moments of its entries are when it changes by \
-                itself.
+                A card is one JSON object, as in {"schema": 1, "title": "Mail", "line": "3 unread"}; \
+                appgroup-card(5) describes it. A mistake in it is refused with its place. The moments of its entries \
+                are when it changes by itself.
                 """)
 
         @Argument(help: nameHelp) var name: String
@@ -173,13 +173,13 @@ enum CardContent {
             let others = problems.count > 3 ? "; and \(problems.count - 3) more" : ""
             throw ProgramFailure(
                 .refused, "card_refused", "the card is refused: \(shown)\(others)",
-                "See docs/spec/Card.md, or appgroup-card(5)")
+                "See appgroup-card(5)")
         }
         do throws(CardDocumentError) {
             return try CardDocument(reading: content).changes
         } catch {
             throw ProgramFailure(
-                .refused, "card_refused", "the card is refused: \(error)", "See docs/spec/Card.md, or appgroup-card(5)")
+                .refused, "card_refused", "the card is refused: \(error)", "See appgroup-card(5)")
         }
     }
 }
