@@ -131,6 +131,7 @@ struct ArgumentTests {
         arguments: [
             ["file", "get", "note"], ["file", "get", "none"], ["file", "get", "note", "--limit", "1"],
             ["file", "get", "note", "--limit=1K"], ["file", "get", ".note"],
+            ["file", "get", "none", "--default", "x"], ["defaults", "get", "none", "--default=x"],
             ["defaults", "get", "theme"], ["defaults", "get", "none"],
             ["snapshot", "show", "mail"], ["snapshot", "show", "none"],
             ["card", "mail", "--at", "2026-11-30T17:00:00Z", "--family=large", "--redact", "--strict"],

@@ -57,6 +57,13 @@ struct OtherApplicationTests {
             String(decoding: streamed, as: UTF8.self) == "<span foreground=\"#3b82f6\">3 of 8 glasses</span>\n")
     }
 
+    @Test("Without a gauge, a card has no percentage in JSON, and 0 in bars that read a number")
+    func withoutGauge() {
+        let card = Card(CardSubject("Mail"), line: "3 unread")
+        #expect(text(card, .json).contains(#""percentage":null"#))
+        #expect(text(card, .waybar).contains(#""percentage":0"#) && text(card, .eww).contains(#""percentage":0"#))
+    }
+
     @Test("Nothing comes before what begins the line")
     func nothingBefore() {
         let message = CardMessage("Signed out", command: "mailer login")

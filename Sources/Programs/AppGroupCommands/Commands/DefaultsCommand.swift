@@ -24,27 +24,35 @@ struct DefaultsCommand: ParsableCommand {
     struct Get: FastCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Print the value of a setting.",
-            discussion: "Text is printed as it is, anything else as JSON. Exits with 66 if the setting has no value.")
+            discussion: """
+                Text is printed as it is, anything else as JSON. Exits with 66 if the setting has no value, and no \
+                --default is given.
+                """)
         static let fastPath = ["defaults", "get"]
+        static let fastOptions = ["default"]
 
         @Argument(help: keyHelp) var key: String
+        @Option(help: ArgumentHelp("Print this text if the setting has no value.", valueName: "text"))
+        var `default`: String?
         @OptionGroup var common: GroupOptions
 
         mutating func take(_ words: FastWords) -> Bool {
             guard words.words.count == 1, words.command == nil else { return false }
             key = words.words[0]
+            `default` = words["default"]
             common = words.common
             return true
         }
 
         func run() throws {
-            guard let value = try GroupAccess(common).settings().json(key) else {
+            let stored = try GroupAccess(common).settings().json(key)
+            guard let value = stored ?? `default`.map({ .string($0) }) else {
                 throw ProgramFailure(
                     .absent, "setting_absent", "the setting \(DisplayText.quoted(key)) has no value",
                     "Set it with: appgroup defaults set KEY VALUE")
             }
             guard common.json else { return try Output.write(value.printed + [0x0A]) }
-            try Output.setting(key, value)
+            try Output.setting(key, value, isSet: stored != nil)
         }
     }
 
@@ -246,12 +254,14 @@ extension JSONValue {
 }
 
 extension Output {
-    fileprivate static func setting(_ name: String, _ value: JSONValue?) throws(ProgramFailure) {
+    fileprivate static func setting(
+        _ name: String, _ value: JSONValue?, isSet: Bool? = nil
+    ) throws(ProgramFailure) {
         try document { output in
             output.append(member: "key", text: name)
             output.append(member: "value")
             output.append(value?.written() ?? Array("null".utf8))
-            output.append(member: "is_set", value != nil)
+            output.append(member: "is_set", isSet ?? (value != nil))
         }
     }
 }

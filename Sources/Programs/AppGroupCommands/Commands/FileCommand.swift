@@ -24,17 +24,22 @@ struct FileCommand: ParsableCommand {
     struct Get: FastCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Print a file.",
-            discussion: "Exits with 66 if there is no such file. With --json, prints its size and its text.")
+            discussion: """
+                Exits with 66 if there is no such file and no --default. With --json, prints its size and its text.
+                """)
         static let fastPath = ["file", "get"]
-        static let fastOptions = ["limit"]
+        static let fastOptions = ["limit", "default"]
 
         @Argument(help: nameHelp) var name: String
         @OptionGroup var bound: SizeLimit
+        @Option(help: ArgumentHelp("Print this line if there is no such file.", valueName: "text"))
+        var `default`: String?
         @OptionGroup var common: GroupOptions
 
         mutating func take(_ words: FastWords) -> Bool {
             guard words.words.count == 1, words.command == nil else { return false }
             name = words.words[0]
+            `default` = words["default"]
             var bound = SizeLimit()
             guard bound.set(words["limit"]) else { return false }
             self.bound = bound
@@ -44,13 +49,20 @@ struct FileCommand: ParsableCommand {
 
         func run() throws {
             let path = "\(try GroupAccess(common).paths.file(directory.text))/\(try EntryName(typed: name).text)"
-            guard let bytes = try Get.read(path, limit: bound.bytes) else { throw missing(name) }
+            guard let bytes = try Get.read(path, limit: bound.bytes) else {
+                guard let text = `default` else { throw missing(name) }
+                return try print(Array("\(text)\n".utf8))
+            }
             guard ContainerFile.isInOwnDirectory(path) else {
                 let directory = Path.directory(of: path)
                 throw ProgramFailure(
                     .containerUnusable, "directory_unsafe", "\(directory) is not a directory of yours alone",
                     "Restrict it with: chmod 700 \(directory)")
             }
+            try print(bytes)
+        }
+
+        private func print(_ bytes: [UInt8]) throws(ProgramFailure) {
             guard common.json else { return try Output.write(bytes) }
             try Output.document { output in
                 output.append(member: "name", text: name)

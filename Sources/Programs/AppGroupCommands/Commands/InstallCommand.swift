@@ -110,10 +110,14 @@ private struct IntegrationSteps {
                 throw ProgramFailure(
                     .refused, "not_ours", "a file that appgroup has not written is in the way, and nothing was written",
                     "Move it away, or choose another name")
-            case (.units, .noUserManager) where !isDryRun, (.units, .skipped) where !isDryRun:
+            case (.units(let units), .noUserManager) where !isDryRun:
                 throw ProgramFailure(
                     .unavailable, "no_user_manager", "no systemd of yours is running, so the timer is not started",
-                    "Run this command again in a session in which 'systemctl --user status' works")
+                    "Once one is, run 'systemctl --user enable --now \(units.joined(separator: " "))'")
+            case (.units, .skipped(let tool)) where !isDryRun:
+                throw ProgramFailure(
+                    .unavailable, "tool_missing", "\(tool) is not installed, so the timer is not started",
+                    "Start the command with another program, such as cron")
             case (.scheme, .skipped(let tool)) where !isDryRun:
                 throw ProgramFailure(
                     .unavailable, "tool_missing", "\(tool) is not installed, so links are not opened yet",
@@ -131,13 +135,13 @@ private struct IntegrationSteps {
                 output.append(member: "steps", array: steps) { output, step in
                     output.append { output in
                         output.append(member: "subject", text: step.name)
-                        output.append(member: "outcome", text: step.outcome.words)
+                        output.append(member: "outcome", text: step.words(isDryRun: isDryRun))
                     }
                 }
             }
         } else {
-            let lines = steps.map { "\($0.name): \($0.outcome.words)\n" }
-            let heading = isDryRun && !steps.isEmpty ? "Dry run. Would do:\n" : ""
+            let lines = steps.map { "\($0.name): \($0.words(isDryRun: isDryRun))\n" }
+            let heading = isDryRun && !steps.isEmpty ? "Dry run. Nothing was changed:\n" : ""
             try Output.write(Array((heading + lines.joined()).utf8))
         }
         for case .failed(let tool) in steps.map(\.outcome) {
@@ -170,27 +174,35 @@ extension UserInstallation {
 extension IntegrationStep {
     fileprivate var name: String {
         switch subject {
-        case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path),
-            .autostartEntry(let path):
-            path
+        case .desktopFile(let path), .environmentFile(let path), .unitFile(let path), .autostartEntry(let path): path
+        case .associations(let path): "the entries in \(path)"
         case .desktopDatabase(let path): "the index of \(path)"
         case .scheme(let scheme): "\(scheme):// links"
         case .units(let names): names.asEnumeration
         }
     }
-}
 
-extension IntegrationStep.Outcome {
-    fileprivate var words: String {
-        switch self {
-        case .written: "done"
+    /// What was done to the subject, or would be.
+    fileprivate func words(isDryRun: Bool) -> String {
+        let would = isDryRun ? "would be " : ""
+        return switch outcome {
+        case .written: would + participle
         case .unchanged: "unchanged"
-        case .removed: "removed"
-        case .replaced(let other): "done, previously \(other)"
+        case .removed: "\(would)removed"
+        case .replaced(let other): "\(would)\(participle), previously \(other)"
         case .leftAlone: "not written by appgroup, left unchanged"
         case .skipped(let tool): "skipped, \(tool) is not installed"
         case .noUserManager: "skipped, no systemd user manager is running"
         case .failed(let tool): "\(tool) failed"
+        }
+    }
+
+    private var participle: String {
+        switch subject {
+        case .desktopFile, .environmentFile, .unitFile, .autostartEntry: "written"
+        case .associations, .desktopDatabase: "updated"
+        case .scheme: "opened with the command"
+        case .units: "started"
         }
     }
 }

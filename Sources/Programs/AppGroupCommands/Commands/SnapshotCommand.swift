@@ -58,6 +58,11 @@ struct SnapshotCommand: ParsableCommand {
                     changes: Set(changes + moments).sorted())
             }
             bars.tell(and: container.defaults)
+            if header.isStale(at: now), let end = header.validUntil {
+                Output.notice(
+                    "'\(name.text)' is published, but shown as old at once, since it was valid until \(end.rfc3339). "
+                        + "Give a later moment.")
+            }
             guard common.json else { return }
             try Output.document { output in
                 output.append(member: "name", text: name.text)

@@ -49,7 +49,7 @@ enum JSONCardWriter {
         output.append(member: "short", text: card.hasContents ? short.bytes : nil)
         output.append(member: "date", text: card.date.isEmpty ? nil : card.date)
         output.append(member: "notice", text: card.notice.map { Array($0.sentence.utf8) })
-        output.append(member: "percentage", card.percentage)
+        output.append(member: "percentage", card.hasContents ? card.gauge?.percentage : nil)
     }
 
     private static func writeMembers(of row: CardRow, _ subject: CardSubject, to output: inout ByteBuffer) {
