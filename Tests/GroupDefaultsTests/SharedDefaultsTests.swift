@@ -53,6 +53,18 @@ struct SharedDefaultsTests {
         }
     }
 
+    @Test("A change after which no program could read the file is refused, and the file stays")
+    func tooLarge() async throws {
+        try await withDefaults { defaults, paths in
+            let largest = #"{"a":"\#(String(repeating: "x", count: (1 << 20) - 8))"}"#
+            try put(largest, at: paths.defaults)
+            #expect(throws: DefaultsError.tooLarge(limit: 1 << 20)) {
+                try defaults.update { try $0.set("dark", for: .theme) }
+            }
+            try #expect(text(at: paths.defaults) == largest)
+        }
+    }
+
     @Test("Without a file nothing is set, and reading creates none")
     func missing() async throws {
         try await withDefaults { defaults, paths in

@@ -13,6 +13,8 @@ public enum DefaultsError: Error, Hashable, Sendable {
     case notSettable(key: String)
     /// The new value breaks the key's rule. For `containerID` also: the value in the file does.
     case invalidValue(key: String)
+    /// With the new value, the file would have more than `limit` bytes, and no program would read it.
+    case tooLarge(limit: Int)
     /// The file could not be read or replaced.
     case file(FileError)
     /// The lock ``AppGroup/ContainerLock/defaults`` was not taken.

@@ -125,6 +125,8 @@ public struct SharedDefaults: Sendable {
 
     private func write(_ values: DefaultsValues) throws(DefaultsError) {
         let text = JSONValue.object(values.fields).written(.pretty) + [UInt8(ascii: "\n")]
+        // No program would read it.
+        guard text.count <= Self.sizeLimit else { throw .tooLarge(limit: Self.sizeLimit) }
         try accessing { () throws(FileError) in try ContainerFile.replace(path, with: text, durability: .durable) }
     }
 

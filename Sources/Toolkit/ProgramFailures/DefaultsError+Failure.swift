@@ -15,6 +15,10 @@ extension DefaultsError: ExplainedError {
             ProgramFailure(.refused, "setting_fixed", "\(key) cannot be changed; the programs set it", hint)
         case .invalidValue(let key):
             ProgramFailure(.refused, "setting_invalid", "that is not a valid value for \(key)", hint)
+        case .tooLarge(let limit):
+            ProgramFailure(
+                .refused, "settings_too_large", "all settings together would be larger than \(limit) bytes",
+                "Keep large values in a file of their own")
         case .file(let error): error.failure(in: words)
         case .lock(let error): error.failure(in: words)
         }
