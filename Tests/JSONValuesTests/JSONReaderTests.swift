@@ -112,6 +112,13 @@ struct JSONReaderTests {
         #expect(try read(#"[{"a": 1}, {"a": 2}]"#, refusesRepeatedNames: true) == [["a": 1], ["a": 2]])
     }
 
+    @Test("Texts that differ only in their canonical forms are two, and such names in one object are refused")
+    func canonicalForms() throws {
+        #expect(try read(#"["\u00e9"]"#) != (try read(#"["e\u0301"]"#)))
+        #expect(throws: JSONError.self) { try read(#"{"\u00e9": 1, "e\u0301": 2}"#) }
+        #expect(try read(#"{"\u00e9": 1, "\u00e9": 2}"#) == (try read(#"{"\u00e9": 2}"#)))
+    }
+
     @Test("A byte order mark before the value is skipped, and one within is not")
     func byteOrderMark() throws {
         #expect(try read("\u{FEFF}[1]") == [1])

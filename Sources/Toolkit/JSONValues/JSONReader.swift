@@ -48,13 +48,21 @@ struct JSONReader {
             guard skip(UInt8(ascii: ":")) else { throw fault(.colon) }
             skipSpace()
             let value = try value(level: level + 1)
-            if members.updateValue(value, forKey: name) != nil, refusesRepeatedNames {
+            // A value is replaced under the name that is there already.
+            if members.updateValue(value, forKey: name) != nil,
+                refusesRepeatedNames || !Self.isSpelled(name, in: members)
+            {
                 throw .repeatedName(at: JSONPosition(start, in: bytes))
             }
             skipSpace()
         } while skip(UInt8(ascii: ","))
         guard skip(UInt8(ascii: "}")) else { throw fault(.member) }
         return members
+    }
+
+    /// Whether the member has exactly this name, and not one that is only equal to it.
+    private static func isSpelled(_ name: String, in members: [String: JSONValue]) -> Bool {
+        members.index(forKey: name).map { members.keys[$0].utf8.elementsEqual(name.utf8) } ?? false
     }
 
     private mutating func array(level: Int) throws(JSONError) -> [JSONValue] {

@@ -28,7 +28,8 @@ public enum JSONValue: Hashable, Sendable {
     ///   - limit: The most bytes to read; a longer text is refused before anything else is looked at.
     ///   - depth: How deeply arrays and objects may be nested; 1 allows an array of numbers. At most 512.
     ///   - refusesRepeatedNames: Whether two members of an object with equal names are an error. Otherwise the last one
-    ///     counts, as in Python, JavaScript and jq. Names that differ only in Unicode's canonical forms are equal.
+    ///     counts, as in Python, JavaScript and jq. Two names that differ only in Unicode's canonical forms are always an
+    ///     error: other programs see two members, and this one would lose one of them.
     /// - Throws: The first fault, with its position.
     public init(
         reading bytes: [UInt8], limit: Int, depth: Int = 64, refusesRepeatedNames: Bool = false
@@ -40,6 +41,21 @@ public enum JSONValue: Hashable, Sendable {
 
     /// Creates a whole number.
     public init(_ value: Int) { self = .number(JSONNumber(value)) }
+
+    /// Whether both are the same value, written the same way.
+    ///
+    /// Texts that differ only in Unicode's canonical forms are not: other programs compare their bytes.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
 
     /// The text, if this is a string.
     public var string: String? {
