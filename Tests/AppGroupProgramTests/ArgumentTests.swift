@@ -90,6 +90,17 @@ struct ArgumentTests {
         #expect(strict.stderr.contains("org.example.mail"), "\(strict)")
     }
 
+    @Test(
+        "An option that collects its values may be given several times",
+        arguments: [
+            ["run", "mail", "--env", "A", "--env=B", "--", "true"],
+            ["run", "mail", "--modtime", "a", "--modtime", "b", "--warm", "--warm", "--", "true"],
+            ["snapshot", "publish", "mail", "--bar", "tmux", "--bar", "waybar:8"],
+        ])
+    func repeated(words: [String]) async throws {
+        try await scene.run(words, input: #"{"schema": 1, "title": "Mail"}"#).expectSuccess()
+    }
+
     @Test("Without a group, a command exits 64 and says how to name one", arguments: [nil, ""])
     func noGroup(variable: String?) async throws {
         for words in [["path"], ["run", "mail", "--", "true"], ["file", "get", "x"]] {

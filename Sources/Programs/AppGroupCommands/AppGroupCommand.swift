@@ -80,8 +80,8 @@ package struct AppGroupCommand: ParsableCommand {
 
     /// The options that may be given several times: those without a value, and those that collect their values.
     private static let mayRepeat: Set = [
-        "--json", "--durable", "--redact", "--strict", "--watch", "--now", "--force", "--bar", "--changes-at",
-        "--dry-run",
+        "--json", "--durable", "--redact", "--strict", "--watch", "--now", "--force", "--warm", "--bar", "--changes-at",
+        "--dry-run", "--env", "--modtime",
     ]
 }
 
