@@ -60,14 +60,24 @@ struct RunBackOffTests {
         arguments: [
             ("retry-after: 100", 100...110), ("Retry-After:\\t7200\\r", 7200...7230), ("RETRY-AFTER:9", 9...9),
             ("retry-after: 0", 1...1), ("retry-after: 999999999", 86_400...86_430),
+            ("retry-after: 99999999999999999999", 86_400...86_430), ("retry-after: 0000000000100", 100...110),
             ("retry-after: 10\\nretry-after: 1000", 1000...1030), ("retry-after: 20\\nretry-after: soon", 20...22),
             // None of these is such a line, so the first pause applies.
             ("retry-after: -5", 2...5), ("x-retry-after: 100", 2...5), ("retry-after: 1e9", 2...5),
-            ("retry-after:", 2...5),
+            ("retry-after:", 2...5), ("retry-after: 1 0 0", 2...5),
         ] as [(String, ClosedRange<Int64>)])
     func notes(text: String, seconds: ClosedRange<Int64>) throws {
         let failure = try #require(home.result("printf '\(text)\\n' >&3; exit 9").failure)
         #expect(seconds.contains((failure.retryAt.microseconds - start.microseconds) / 1_000_000))
+    }
+
+    @Test("However much a command writes to descriptor 3, the last line counts, and the end of a line is none")
+    func lateNote() throws {
+        let whole = try #require(home.result("seq 100000 >&3; echo retry-after: 100 >&3; exit 9").failure)
+        #expect((100...110).contains((whole.retryAt.microseconds - start.microseconds) / 1_000_000))
+        let long = "head -c 1000000 /dev/zero >&3; echo retry-after: 100 >&3; exit 9"
+        let cut = try #require(home.result(long, at: whole.retryAt).failure)
+        #expect((cut.retryAt.microseconds - whole.retryAt.microseconds) / 1_000_000 <= 10)
     }
 
     @Test("A line on descriptor 3 means nothing after a success, and many of them do not block the command")

@@ -108,14 +108,14 @@ struct CapturedCommand {
         return true
     }
 
-    /// Reads what was noted; more than a few lines are dropped, so that the command never waits for us.
+    /// Reads what was noted, so that the command never waits for us, and keeps the end of it: the last line counts.
     private mutating func drainNotes(_ descriptor: Int32) -> Bool {
-        while true {
-            var more: [UInt8] = []
-            let isOpen = CapturedCommand.drain(descriptor, into: &more, upTo: CapturedCommand.maximumNotes)
-            notes += more.prefix(CapturedCommand.maximumNotes - notes.count)
-            if !isOpen || more.count < CapturedCommand.maximumNotes { return isOpen }
-        }
+        var more = notes
+        let isOpen = CapturedCommand.drain(descriptor, into: &more, upTo: notes.count + 16 * 64 * 1024)
+        notes = Array(more.suffix(CapturedCommand.maximumNotes))
+        // The end of a line could mean something else.
+        if more.count > notes.count { notes[0] = 0 }
+        return isOpen
     }
 }
 

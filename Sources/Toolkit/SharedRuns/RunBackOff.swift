@@ -38,9 +38,11 @@ package enum RunBackOff {
         for line in notes.split(separator: 0x0A) {
             let isNamed = line.count > name.count && zip(line, name).allSatisfy { $0 | 0x20 == $1 || $0 == $1 }
             guard isNamed else { continue }
-            let value = line.dropFirst(name.count).filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
-            guard (1...9).contains(value.count), value.allSatisfy({ (0x30...0x39).contains($0) }) else { continue }
-            asked = value.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+            func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+            var value = line.dropFirst(name.count).drop(while: isSpace)
+            while let last = value.last, isSpace(last) { value.removeLast() }
+            guard !value.isEmpty, value.allSatisfy({ (0x30...0x39).contains($0) }) else { continue }
+            asked = value.reduce(0) { min($0 * 10 + Int64($1 - 0x30), BackOff.longestAskedFor) }
         }
         return asked
     }
