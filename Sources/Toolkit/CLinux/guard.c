@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -71,6 +72,50 @@ static bool end_child(struct guard *guard, pid_t child, int number)
     return true;
 }
 
+/* Whether the process belongs to the group and has not ended, as far as /proc knows. */
+static bool is_living_member(const char *process, pid_t group)
+{
+    char path[32] = "/proc/", text[512];
+    strncat(path, process, 12);
+    strcat(path, "/stat");
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return false;
+    text[count] = 0;
+    /* PID (NAME) STATE PARENT GROUP …, in which the name may have parentheses. */
+    const char *field = strrchr(text, ')');
+    if (!field || field[1] != ' ') return false;
+    char state = field[2];
+    for (int spaces = 0; *field && spaces < 3; field++)
+        if (*field == ' ') spaces++;
+    pid_t found = 0;
+    for (; *field >= '0' && *field <= '9'; field++) found = found * 10 + (*field - '0');
+    return found == group && state != 'Z' && state != 'X';
+}
+
+/*
+ * Returns whether a group has more than zombies. kill(2) does not tell: a daemon that does not wait for a child that it
+ * had before it left the session keeps that one in the group.
+ */
+static bool is_alive(pid_t group)
+{
+    int list = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (list < 0) return true;
+    char buffer[4096] __attribute__((aligned(8)));
+    bool found = false;
+    ssize_t count;
+    while (!found && (count = getdents64(list, buffer, sizeof buffer)) > 0)
+        for (ssize_t at = 0; at < count && !found;) {
+            struct dirent64 *entry = (struct dirent64 *)(buffer + at);
+            at += entry->d_reclen;
+            if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9') found = is_living_member(entry->d_name, group);
+        }
+    close(list);
+    return found;
+}
+
 /*
  * Sends the signal to the command and to what it started. All of those become our children in time, because orphans
  * do (PR_SET_CHILD_SUBREAPER). Returns whether there were any.
@@ -80,12 +125,10 @@ static bool end_all(struct guard *guard, int number)
     bool found = false;
     if (!guard->is_command_gone) found = end_child(guard, guard->command, number) || found;
     /* Its group may have members whose parents are still alive. */
-    if (guard->is_separate && kill(-guard->command, 0) == 0) {
-        end_by(guard, -guard->command, number);
-        found = true;
-    }
+    bool has_group = guard->is_separate && kill(-guard->command, 0) == 0;
+    if (has_group) end_by(guard, -guard->command, number);
     int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-    if (list < 0) return found;
+    if (list < 0) return found || has_group;
     char buffer[1024];
     pid_t child = 0;
     ssize_t count;
@@ -99,7 +142,7 @@ static bool end_all(struct guard *guard, int number)
             }
         }
     close(list);
-    return found;
+    return found || (has_group && is_alive(guard->command));
 }
 
 /* Waits for all children that have ended, and reports how the command did, unless something was reported before. */
