@@ -37,6 +37,9 @@ struct StoredRuns: Sendable {
         case .newer(let version): throw .newer(version: version)
         case .unsafeDirectory: throw .container(.unsafe(path: directory, StoredRuns.unsafety(of: directory)))
         case .refused(.system(let path, let code)): throw .file(.system(path: path, errno: code))
+        // Nothing can replace it, so the command would run for every caller.
+        case .refused(.notRegular(let path)) where (try? stat.at(path))?.isKind(S_IFDIR) == true:
+            throw .file(.notRegular(path: path))
         case .refused: return RunRecord()
         }
     }

@@ -55,7 +55,7 @@ struct RunCommand: FastCommand {
     var limit = usual.limit
 
     @Flag(help: "Run the command now, whatever its last result is.") var force = false
-    @Flag(help: "Start the command in the background if a run is due, and print nothing.") var warm = false
+    @Flag(help: "Start the command in the background, unless it must pause, and print nothing.") var warm = false
 
     @Option(
         help: ArgumentHelp("Keep a result of its own for this directory.", valueName: "dir"), completion: .directory)
