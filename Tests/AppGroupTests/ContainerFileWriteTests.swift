@@ -32,6 +32,18 @@ struct ContainerFileWriteTests {
         }
     }
 
+    @Test("Nothing is written through a directory that is a link", arguments: both)
+    func linkedDirectory(durability: ContainerFile.Durability) async throws {
+        try await withTemporaryDirectory { directory in
+            mkdir("\(directory)/elsewhere", 0o700)
+            symlink("elsewhere", "\(directory)/files")
+            #expect(throws: FileError.system(path: "\(directory)/files", errno: ENOTDIR)) {
+                try ContainerFile.replace("\(directory)/files/file", with: [1], durability: durability)
+            }
+            #expect(DiskFacts.names(in: "\(directory)/elsewhere").isEmpty)
+        }
+    }
+
     @Test("A failed replacement leaves nothing behind and gives its reason")
     func refusals() async throws {
         try await withTemporaryDirectory { directory in

@@ -18,7 +18,8 @@ extension ContainerFile {
     /// program that changes what it has read needs a lock around both.
     ///
     /// - Parameters:
-    ///   - path: A file in a directory that only this user may write to. What has that name now is not checked.
+    ///   - path: A file in a directory that only this user may write to, and that is not a symbolic link. What has that
+    ///     name now is not checked.
     ///   - bytes: The new contents.
     ///   - mode: The permission bits, which the file has from its first byte on, with any umask.
     ///   - durability: Whether the contents must survive a power failure.
@@ -27,14 +28,8 @@ extension ContainerFile {
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durability: Durability
     ) throws(FileError) {
-        let temporary = try TemporaryFile(replacing: path)
+        let temporary = try TemporaryFile(replacing: path, followingLink: false)
         temporary.removeAbandonedOnes()
         try temporary.replaceTarget(with: bytes, mode: mode, synchronizing: durability == .durable)
-        if durability == .durable {
-            let directory = Path.directory(of: path)
-            try writing(directory) { () throws(Errno) in
-                try Descriptor.synchronizeDirectory(directory)
-            }
-        }
     }
 }

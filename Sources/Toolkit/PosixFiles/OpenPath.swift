@@ -72,12 +72,22 @@ package final class OpenPath: Sendable {
         return names
     }
 
-    /// Removes a file from this directory, if it is there (unlinkat(2)).
-    package func remove(_ name: String) throws(Errno) {
+    /// Renames a file in this directory, and replaces what has the new name (renameat(2)).
+    package func rename(_ name: String, to other: String) throws(Errno) {
+        try retryingInterrupts { renameat(descriptor.number, name, descriptor.number, other) }
+    }
+
+    /// Removes a file from this directory (unlinkat(2)).
+    ///
+    /// - Returns: False if it was not there.
+    @discardableResult
+    package func remove(_ name: String) throws(Errno) -> Bool {
         do throws(Errno) {
             try retryingInterrupts { unlinkat(descriptor.number, name, 0) }
+            return true
         } catch {
             if error.code != ENOENT { throw error }
+            return false
         }
     }
 

@@ -20,11 +20,9 @@ package struct OutputFile: Sendable {
     package func replace(with bytes: [UInt8]) throws(FileError) -> Bool {
         let target = try target()
         guard !isPrivate(target, holding: bytes) else { return false }
-        let temporary = try TemporaryFile(replacing: target)
+        let temporary = try TemporaryFile(replacing: target, followingLink: true)
         temporary.removeAbandonedOnes()
         try temporary.replaceTarget(with: bytes, mode: Descriptor.mode, synchronizing: true)
-        let directory = Path.directory(of: target)
-        try writing(directory) { () throws(Errno) in try Descriptor.synchronizeDirectory(directory) }
         return true
     }
 

@@ -8,36 +8,44 @@ package struct TemporaryFile: ~Copyable {
     private static let suffix = ".tmp"
 
     private let target: String
-    private let directory: String
+    private let directory: OpenPath
     private let prefix: String
-    private let path: String
+    private let name: String
     private let descriptor: Descriptor
 
-    package init(replacing target: String) throws(FileError) {
-        let directory = Path.directory(of: target)
+    /// Makes the file in the directory of `target`, which stays the same wherever its path leads later.
+    ///
+    /// - Parameters:
+    ///   - target: The file that will be replaced.
+    ///   - followingLink: Whether its directory may be a symbolic link.
+    /// - Throws: ``FileError``.
+    package init(replacing target: String, followingLink: Bool) throws(FileError) {
+        let path = Path.directory(of: target)
+        let directory = try writing(path) { () throws(Errno) in
+            try OpenPath.directory(followingLink ? "\(path)/." : path)
+        }
         let prefix = ".\(Path.name(of: target))."
         var generator = SystemRandomNumberGenerator()
         while true {
-            let path = "\(directory)/\(prefix)\(String(generator.next(), radix: 36))\(Self.suffix)"
-            guard let descriptor = try Self.create(path, in: directory) else { continue }
+            let name = "\(prefix)\(String(generator.next(), radix: 36))\(Self.suffix)"
+            guard let descriptor = try writing(path, { () throws(Errno) in try Self.create(name, in: directory) })
+            else { continue }
             // All at once: with some of them set, Swift 6.2 cannot tell what an error above has to release.
-            (self.target, self.directory, self.prefix, self.path) = (target, directory, prefix, path)
+            (self.target, self.directory, self.prefix, self.name) = (target, directory, prefix, name)
             self.descriptor = descriptor
             return
         }
     }
 
     /// - Returns: nil if another program has a file of that name, or has removed this one as abandoned.
-    private static func create(_ path: String, in directory: String) throws(FileError) -> Descriptor? {
-        try writing(directory) { () throws(Errno) in
-            do throws(Errno) {
-                let descriptor = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL)
-                guard try descriptor.tryLock(LOCK_EX), try descriptor.status().st_nlink == 1 else { return nil }
-                return descriptor
-            } catch {
-                if error.code == EEXIST { return nil }
-                throw error
-            }
+    private static func create(_ name: String, in directory: OpenPath) throws(Errno) -> Descriptor? {
+        do throws(Errno) {
+            let descriptor = try Descriptor(opening: name, in: directory.descriptor, O_RDWR | O_CREAT | O_EXCL)
+            guard try descriptor.tryLock(LOCK_EX), try descriptor.status().st_nlink == 1 else { return nil }
+            return descriptor
+        } catch {
+            if error.code == EEXIST { return nil }
+            throw error
         }
     }
 
@@ -54,36 +62,33 @@ package struct TemporaryFile: ~Copyable {
                 if mode != Descriptor.mode { try descriptor.setMode(mode) }
                 if synchronizing { try descriptor.synchronize() }
                 try withExtendedLifetime(descriptor) { () throws(Errno) in
-                    _ = try retryingInterrupts { rename(path, target) }
+                    try directory.rename(name, to: Path.name(of: target))
                 }
             }
         } catch {
-            unlink(path)
+            try? directory.remove(name)
             throw error
         }
+        guard synchronizing else { return }
+        try writing(Path.directory(of: target)) { () throws(Errno) in try directory.synchronize() }
     }
 
     /// Removes what killed programs left of the same target.
     ///
     /// Errors are ignored.
     package func removeAbandonedOnes() {
-        guard let stream = opendir(directory) else { return }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix), "\(directory)/\(name)" != path else { continue }
-            Self.removeIfAbandoned("\(directory)/\(name)")
+        for other in (try? directory.names()) ?? []
+        where other.hasPrefix(prefix) && other.hasSuffix(Self.suffix) && other != name {
+            removeIfAbandoned(other)
         }
     }
 
-    private static func removeIfAbandoned(_ path: String) {
+    private func removeIfAbandoned(_ name: String) {
         do {
-            let file = try Descriptor(opening: path, O_RDONLY)
+            let file = try Descriptor(opening: name, in: directory.descriptor, O_RDONLY)
             let status = try file.status()
             guard status.isKind(S_IFREG), status.unsafety == nil, try file.tryLock(LOCK_EX) else { return }
-            _ = withExtendedLifetime(file) { unlink(path) }
+            _ = withExtendedLifetime(file) { try? directory.remove(name) }
         } catch {
             // Gone already, or not ours to remove.
         }

@@ -50,7 +50,9 @@ package enum UserFile {
         var status = stat()
         let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644 & ~mask
         do {
-            try ContainerFile.replace(target, with: Array(text.utf8), mode: mode, durability: .durable)
+            let temporary = try TemporaryFile(replacing: target, followingLink: true)
+            temporary.removeAbandonedOnes()
+            try temporary.replaceTarget(with: Array(text.utf8), mode: mode, synchronizing: true)
         } catch {
             throw .system(path: path, errno: error.code)
         }

@@ -329,14 +329,12 @@ def exchanged(stage, step):
                 done.append(tracing.exchange(first, second))
 
         tracing.trace(words, environment, exchange, **options)
-        problems = [name for name, path in (("output", output), ("error", error))
+        problems = [f"another file's content in its {name}" for name, path in (("output", output), ("error", error))
                     if step["lacks"].encode() in path.read_bytes()]
-        if problems:
-            where = f"its {problems[0]}; exchanged at call {stop}"
-            yield f"{' '.join(step['exchanged'])}: another file's content in {where}"
         for then in step.get("then", []):
-            problems += [f"exchanged at call {stop}: {problem}" for problem in perform(stage, then)]
-        yield from problems[1:]
+            problems += perform(stage, then)
+        for problem in problems:
+            yield f"{' '.join(step['exchanged'])}: {problem}; exchanged at call {stop}"
         if problems:
             return
         if done:

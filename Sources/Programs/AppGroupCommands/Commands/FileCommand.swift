@@ -111,13 +111,13 @@ struct FileCommand: ParsableCommand {
 
         func run() throws {
             let (group, name) = (try GroupAccess(common), try EntryName(typed: name))
-            let directory = try group.existing() == nil ? nil : try group.open().existingDirectory(directory)
-            guard let directory, unlink("\(directory)/\(name.text)") == 0 else {
-                guard directory == nil || errno == ENOENT else {
-                    throw FileError(writing: "\(directory ?? "")/\(name.text)", Errno(code: errno))
-                }
+            let container = try group.existing() == nil ? nil : try group.open()
+            guard let files = try container?.openDirectory([directory], makingMissing: false) else {
                 throw missing(name.text)
             }
+            let path = "\(files.path)/\(name.text)"
+            let isRemoved = try writing(path) { () throws(Errno) in try files.directory.remove(name.text) }
+            guard isRemoved else { throw missing(name.text) }
             guard common.json else { return }
             try Output.document { $0.append(member: "name", text: name.text) }
         }
