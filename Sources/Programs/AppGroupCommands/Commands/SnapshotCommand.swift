@@ -73,10 +73,10 @@ struct SnapshotCommand: ParsableCommand {
 
         private var contentKind: ContentKind {
             get throws(ProgramFailure) {
-                guard version >= 1 else {
+                guard ContentKind.versions.contains(version) else {
                     throw ProgramFailure(
                         .refused, "version_refused", "the value '\(version)' is invalid for '--kind-version <number>'",
-                        "Give a whole number from 1 on")
+                        "Give a whole number from 1 to \(ContentKind.versions.upperBound)")
                 }
                 return ContentKind(try EntryName(typed: kind), version: version)
             }
