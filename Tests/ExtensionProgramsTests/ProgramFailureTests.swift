@@ -77,6 +77,7 @@ struct ProgramFailureTests {
         )
         #expect(line(ContainerError.pathTooLong).hasSuffix("with --group-dir or WATER_CONTAINER.\n"))
         #expect(line(DefaultsError.unknownKey).hasSuffix("Run 'water settings' to see the settings.\n"))
+        #expect(line(DefaultsError.damaged(path: "x")).hasSuffix("Repair it, or move it away.\n"))
         let bare = FailureWords(containerOption: nil)
         #expect(Failure(ContainerError.pathTooLong, in: bare).hint == "Choose another directory with XDG_DATA_HOME")
     }

@@ -3,13 +3,12 @@ public import GroupDefaults
 extension DefaultsError: ExplainedError {
     /// Returns the exit code, what failed, and what to do next.
     public func failure(in words: FailureWords) -> ProgramFailure {
-        let command = words.settingsCommand
-        let hint = command.map { "Run '\($0)' to see the settings" } ?? "Check the name and the value"
+        let hint = words.settingsCommand.map { "Run '\($0)' to see the settings" } ?? "Check the name and the value"
         return switch self {
         case .damaged(let path):
             ProgramFailure(
                 .inputOutput, "defaults_damaged", "\(path) is damaged",
-                command.map { "Run '\($0)' to move it aside" } ?? "Repair it, or move it away")
+                words.repairCommand.map { "Run '\($0)' to move it aside" } ?? "Repair it, or move it away")
         case .unknownKey: ProgramFailure(.refused, "unknown_setting", "there is no such setting", hint)
         case .notSettable(let key):
             ProgramFailure(.refused, "setting_fixed", "\(key) cannot be changed; the programs set it", hint)

@@ -99,8 +99,10 @@ public struct FailureWords: Hashable, Sendable {
     public var containerOption: String?
     /// The environment variable that names another container; nil if there is none.
     public var containerVariable: String?
-    /// The command that lists the settings and moves a damaged file of them aside; nil if there is none.
+    /// The command that lists the settings; nil if there is none.
     public var settingsCommand: String?
+    /// The command that moves a damaged file of the settings aside; nil if there is none.
+    public var repairCommand: String?
 
     /// Creates words.
     ///
@@ -108,15 +110,17 @@ public struct FailureWords: Hashable, Sendable {
     ///   - contents: What the container keeps.
     ///   - containerOption: The option that names another container.
     ///   - containerVariable: The environment variable that does so; see `ContainerLocation.variable`.
-    ///   - settingsCommand: The command that lists the settings and moves a damaged file of them aside.
+    ///   - settingsCommand: The command that lists the settings.
+    ///   - repairCommand: The command that moves a damaged file of the settings aside.
     public init(
         contents: String = "its files", containerOption: String? = "--container", containerVariable: String? = nil,
-        settingsCommand: String? = nil
+        settingsCommand: String? = nil, repairCommand: String? = nil
     ) {
         self.contents = contents
         self.containerOption = containerOption
         self.containerVariable = containerVariable
         self.settingsCommand = settingsCommand
+        self.repairCommand = repairCommand
     }
 
     /// What to set for another container, as in `--container or WATER_CONTAINER`.

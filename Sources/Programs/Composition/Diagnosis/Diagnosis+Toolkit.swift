@@ -20,7 +20,7 @@ extension Diagnosis {
 extension FailureWords {
     static let taskHub = FailureWords(
         contents: "the tasks", containerVariable: ContainerLocation.taskHub.variable,
-        settingsCommand: "taskhub config list")
+        settingsCommand: "taskhub config list", repairCommand: "taskhub config list")
 }
 
 extension ExitStatus {
