@@ -70,6 +70,7 @@ package struct UnknownOption {
         return "Did you mean \(suggestions.map { "'\($0)'" }.asChoice)?"
     }
 
+    /// Whether the word looks like an option, as `-p` and `--sort` do, and not like text.
     package var hasOptionForm: Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let isOneLetter = name.count == 2 && name.last.map { $0.isASCII && $0.isLetter } == true
