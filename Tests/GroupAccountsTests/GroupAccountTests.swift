@@ -40,14 +40,14 @@ struct GroupAccountTests {
         #expect(try await account.state() == .failed(.vaultUnavailable(.noBus)))
     }
 
-    @Test("Without a keyring and without that choice, nothing is kept, and unlocking says why")
+    @Test("Without a keyring and without that choice, nothing is kept, and there is nothing to unlock")
     func noKeyring() async throws {
         let account = try account()
         #expect(throws: SessionFailure.absent) { try account.unlock() }
         await #expect(throws: SessionFailure.vaultUnavailable(.noBus)) {
             try await account.signIn(isTerminal: false) { Self.session }
         }
-        #expect(throws: SessionFailure.vaultUnavailable(.noBus)) { try account.unlock() }
+        #expect(throws: SessionFailure.absent) { try account.unlock() }
     }
 
     @Test("On a terminal, a keyring that can't be used fails before the sign-in begins")

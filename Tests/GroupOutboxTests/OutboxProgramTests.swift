@@ -74,7 +74,7 @@ struct OutboxProgramTests {
 
     @Test(
         "Killed at any call that changes something, it loses nothing that was confirmed, and doubles nothing",
-        arguments: ["pwrite64", "fsync", "rename", "ftruncate", "flock", "mkdirat", "write"])
+        arguments: ["pwrite64", "fsync", "renameat", "ftruncate", "flock", "mkdirat", "write"])
     func killedAtCall(call: String) async throws {
         try #require(access("/usr/bin/strace", X_OK) == 0)
         var kills = 0

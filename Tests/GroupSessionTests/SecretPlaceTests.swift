@@ -157,6 +157,7 @@ import Testing
         let place = try place()
         _ = try place.makeItem()
         let keyring = MemorySecret()
+        try await place.keep(try #require(token), inKeyring: keyring, mayPrompt: true)
         let mark = RefreshMark(
             state: .refused, generation: 1, expiresAt: SessionWorld.start, recordedAt: SessionWorld.start)
         #expect(place.journal.record(mark) == .written)
