@@ -188,7 +188,7 @@ let package = Package(
             "GroupSession", in: .toolkit,
             [
                 "AppGroup", "GroupDefaults", "Credentials", "JSONValues", "SecretVault", "WebAddress", "WebTransport",
-                "OpenIDConnect", "SignInCallback", "ProgramFailures", httpTypes,
+                "OpenIDConnect", "SignInCallback", "ProgramFailures", crypto, httpTypes,
             ]),
         /// A user's account at a provider, for all programs of a group; sends what an outbox has.
         module(
@@ -371,7 +371,7 @@ let package = Package(
         /// What the programs of `appgroup` share: the group that a command line names, and what they print.
         module(
             "GroupCommandLine", in: .programs,
-            ["Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "ProgramFailures", "TextLayout"]),
+            ["Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "ProgramFailures", "TextLayout", argumentParser]),
         /// The command `appgroup`: what the toolkit does, for every language.
         module(
             "AppGroupCommands", in: .programs,

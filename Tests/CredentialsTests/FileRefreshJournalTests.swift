@@ -28,6 +28,12 @@ struct FileRefreshJournalTests {
         #expect(journal.read() == nil)
     }
 
+    @Test("Clearing a journal that was never written makes no file")
+    func nothingToClear() {
+        #expect(FileRefreshJournal(path: path).clear() == .written)
+        #expect(access(path, F_OK) != 0)
+    }
+
     @Test("A damaged journal, or one that other users may read, counts as empty")
     func damaged() {
         let journal = FileRefreshJournal(path: path)

@@ -114,8 +114,12 @@ import Testing
         let token = try await renewal.token()
         #expect(token.text == "pat-1")
         await #expect(throws: SessionFailure.rejected) { try await renewal.token(afterRejectionOf: token) }
+        // No program sends it again.
+        await #expect(throws: SessionFailure.rejected) { try await world.renewal().token() }
+        #expect(await world.renewal().state() == .failed(.rejected))
         world.secret.hold(.success(Array("pat-2".utf8)))
         #expect(try await renewal.token(afterRejectionOf: token).text == "pat-2")
+        #expect(try await world.renewal().token().text == "pat-2")
         #expect(await renewal.state() == .token)
     }
 

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test("The item has the group as its schema, and the container's id and the name as attributes")
-    func item() throws {
+    func item() async throws {
         let item = try place().makeItem()
         #expect(item.schema == "group.org.example.mail" && item.attributes["name"] == "mail")
         #expect(item.attributes.count == 2 && item.attributes["container"]?.utf8.count == 36)

@@ -46,10 +46,13 @@ package struct TokenHeaderArguments: TokenArguments {
             Renews it when that is needed, once for all programs. Never prompts. Exits with 66 if there is no token, 77 \
             if you have to sign in again, 75 if the keyring is locked, and 69 if the keyring or the identity provider \
             is not available.
+
+            With --rejected, a token that cannot be renewed is remembered, and not printed again before another one is \
+            stored: this command exits with 77 until then.
             """)
 
     @Argument(help: nameHelp) package var name: String
-    @Flag(help: "Print another one than the header on standard input, which the server answered with 401.")
+    @Flag(help: "Print another token than that of the header on standard input, which the server answered with 401.")
     package var rejected = false
     @OptionGroup package var common: GroupOptions
 

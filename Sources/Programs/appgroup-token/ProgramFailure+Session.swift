@@ -22,7 +22,9 @@ extension ProgramFailure {
             case .vaultUnavailable(.noBus), .vaultUnavailable(.noService), .vaultUnavailable(.noDefaultCollection):
                 isStoring
                     ? "Start a keyring such as gnome-keyring or KWallet; if that is not possible, --insecure-storage "
-                        + "keeps the token in a plain file" : general.hint
+                        + "keeps the token in a plain file"
+                    : "Run it in the desktop session in which the token was stored; without a keyring, 'appgroup token "
+                        + "set \(name) --insecure-storage' keeps one in a plain file"
             default: general.hint
             }
         self.init(general.status, general.code, general.message, hint)

@@ -37,6 +37,23 @@ public struct RefreshMark: Hashable, Sendable {
     /// How long the provider asked to wait, counted from ``recordedAt``; `nil` if it did not.
     public var wait: Duration?
 
+    /// The token that a server rejects, if it cannot be renewed; `nil` if the mark is about tokens that can.
+    public var rejected: RejectedToken?
+
+    /// What recognizes a token without containing it.
+    public struct RejectedToken: Hashable, Sendable {
+        /// Random text.
+        public var salt: String
+        /// The digest of the salt and the token.
+        public var digest: String
+
+        /// Creates the recognition of a token.
+        public init(salt: String, digest: String) {
+            self.salt = salt
+            self.digest = digest
+        }
+    }
+
     /// An error of OAuth other than `invalid_grant` (RFC 6749 §5.2).
     public struct Refusal: Hashable, Sendable {
         /// The provider's code.
@@ -54,7 +71,7 @@ public struct RefreshMark: Hashable, Sendable {
     /// Creates a mark.
     public init(
         state: State, generation: Int64, expiresAt: Date, recordedAt: Date, reason: SignInReason? = nil,
-        refusal: Refusal? = nil, wait: Duration? = nil
+        refusal: Refusal? = nil, wait: Duration? = nil, rejected: RejectedToken? = nil
     ) {
         self.state = state
         self.generation = generation
@@ -63,6 +80,7 @@ public struct RefreshMark: Hashable, Sendable {
         self.reason = reason
         self.refusal = refusal
         self.wait = wait
+        self.rejected = rejected
     }
 
     /// Whether the mark was recorded for these tokens.

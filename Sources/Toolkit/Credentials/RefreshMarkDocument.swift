@@ -11,9 +11,11 @@ public enum RefreshMarkDocument {
         var code: String?
         var refusedSince: Double?
         var wait: Int64?
+        var salt: String?
+        var digest: String?
 
         enum CodingKeys: String, CodingKey {
-            case state, generation, reason, code, wait
+            case state, generation, reason, code, wait, salt, digest
             case expiresAt = "expires_at"
             case recordedAt = "recorded_at"
             case refusedSince = "refused_since"
@@ -22,6 +24,11 @@ public enum RefreshMarkDocument {
         var refusal: RefreshMark.Refusal? {
             guard let code, let refusedSince else { return nil }
             return RefreshMark.Refusal(code: code, since: Date(timeIntervalSince1970: refusedSince))
+        }
+
+        var rejected: RefreshMark.RejectedToken? {
+            guard let salt, let digest else { return nil }
+            return RefreshMark.RejectedToken(salt: salt, digest: digest)
         }
     }
 
@@ -34,7 +41,7 @@ public enum RefreshMarkDocument {
             expiresAt: mark.expiresAt.timeIntervalSince1970.rounded(.down),
             recordedAt: mark.recordedAt.timeIntervalSince1970.rounded(.down), reason: mark.reason,
             code: mark.refusal?.code, refusedSince: mark.refusal?.since.timeIntervalSince1970.rounded(.down),
-            wait: mark.wait?.components.seconds)
+            wait: mark.wait?.components.seconds, salt: mark.rejected?.salt, digest: mark.rejected?.digest)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return [UInt8](try encoder.encode(members))
@@ -49,6 +56,7 @@ public enum RefreshMarkDocument {
             state: members.state, generation: members.generation,
             expiresAt: Date(timeIntervalSince1970: members.expiresAt),
             recordedAt: Date(timeIntervalSince1970: members.recordedAt), reason: members.reason,
-            refusal: members.refusal, wait: members.wait.map { .seconds($0) })
+            refusal: members.refusal, wait: members.wait.map { .seconds($0) },
+            rejected: members.rejected)
     }
 }

@@ -13,6 +13,7 @@ public actor Renewal {
     private static let margin = Duration.seconds(60)
 
     private let vault: SessionVault
+    private let lock: any ProcessLock
     private let journal: any RefreshJournal
     private let renewing: RefreshToken
     private let now: @Sendable () -> Date
@@ -33,6 +34,7 @@ public actor Renewal {
         limits: RefreshLimits = Renewal.limits(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         vault = SessionVault(secret, transport: transport)
+        self.lock = lock
         self.journal = journal
         self.now = now
         renewing = RefreshToken(
@@ -65,13 +67,18 @@ public actor Renewal {
 
     /// Returns a token other than one that the server has rejected, whatever its expiry.
     ///
+    /// A token that cannot be renewed is recorded in the journal, so that no program of the group sends it again.
+    ///
     /// - Parameter rejected: The token that the server answered with 401.
     /// - Returns: What another program has stored meanwhile, or a renewed one.
     /// - Throws: ``SessionFailure``; ``SessionFailure/rejected`` if there is no other token.
     public func token(afterRejectionOf rejected: BearerToken) async throws(SessionFailure) -> BearerToken {
         let current = try await token()
         guard current.text == rejected.text else { return current }
-        guard let generation = current.generation else { throw .rejected }
+        guard let generation = current.generation else {
+            await record(rejected)
+            throw .rejected
+        }
         return try await result { await $0.run(afterRejectionOf: generation) }.get()
     }
 
@@ -80,7 +87,7 @@ public actor Renewal {
         let reading = vault.read()
         switch (reading, vault.last) {
         case (.failed(let obstacle), _): return .failed(SessionFailure(obstacle))
-        case (_, .token): return .token
+        case (_, .token(let token)): return isRejected(token) ? .failed(.rejected) : .token
         case (.found(let tokens), .session(let session)):
             guard tokens.expiresAt <= now() else { return .session(session) }
             if tokens.refreshToken == nil { return .failed(.signInNeeded(.noRefreshToken)) }
@@ -93,11 +100,25 @@ public actor Renewal {
         }
     }
 
+    private func isRejected(_ token: BearerToken) -> Bool { journal.read()?.rejects(token) ?? false }
+
+    private func record(_ rejected: BearerToken) async {
+        // A mark that is not recorded costs one more request with the token.
+        _ = await lock.withLock(waitingAtMost: .seconds(10)) { [vault, journal, now] in
+            // Another one may have been stored meanwhile, which cleared the journal.
+            _ = vault.read()
+            guard vault.last == .token(rejected) else { return }
+            _ = journal.record(RefreshMark(rejecting: rejected, at: now()))
+        }
+    }
+
     private func result(
         of run: (RefreshToken) async -> RefreshOutcome
     ) async -> Result<BearerToken, SessionFailure> {
         let outcome = await run(renewing)
-        if outcome == .signInNeeded(.unreadable), case .token(let token) = vault.last { return .success(token) }
+        if outcome == .signInNeeded(.unreadable), case .token(let token) = vault.last {
+            return isRejected(token) ? .failure(.rejected) : .success(token)
+        }
         guard let tokens = outcome.tokens, let token = BearerToken(tokens) else {
             return .failure(SessionFailure(outcome) ?? .signInNeeded(.unreadable))
         }

@@ -10,7 +10,7 @@ extension SecretPlace {
     ///   - keyring: The item from ``makeItem()`` in the keyring.
     ///   - mayPrompt: Whether the keyring may ask the user.
     /// - Throws: ``SessionFailure``. What was kept before is then unchanged, unless ``SessionFailure/vaultUnavailable(_:)``
-    ///   with `timedOut` says that this is not known.
+    ///   with `timedOut` says that this is not known. Where nothing was kept before, nothing is.
     public func keep(
         _ credential: KeptCredential, inKeyring keyring: any SecretStorage, mayPrompt: Bool
     ) async throws(SessionFailure) {

@@ -1,4 +1,5 @@
 internal import AppGroup
+internal import Glibc
 
 /// The refresh journal: one small file in the container, a ``RefreshMarkDocument`` without secrets.
 public struct FileRefreshJournal: RefreshJournal {
@@ -25,9 +26,10 @@ public struct FileRefreshJournal: RefreshJournal {
         write { try RefreshMarkDocument.encode(mark) }
     }
 
-    /// Empties the file, durably.
+    /// Empties the file, durably, if there is one.
     public func clear() -> JournalWriteResult {
-        write { [] }
+        var status = stat()
+        return lstat(path, &status) != 0 && errno == ENOENT ? .written : write { [] }
     }
 
     private func write(_ bytes: () throws -> [UInt8]) -> JournalWriteResult {
