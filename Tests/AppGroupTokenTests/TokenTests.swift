@@ -31,6 +31,37 @@ struct TokenTests {
         #expect(answer.stdout == "pat-1", "\(answer.stderr)")
     }
 
+    @Test("A token that a server rejected is not printed again, until another one is stored")
+    func rejected() async throws {
+        let scene = try await TokenScene()
+        try await scene.run("token", "set", "mail", input: "pat-canary-1\n").expectSuccess()
+        let header = try await scene.run("token", "header", "mail").expectSuccess().stdout
+        for _ in 0..<2 {
+            let next = try await scene.run("token", "header", "mail", "--rejected", input: header)
+            #expect(next.status == 77 && next.stdout.isEmpty && !next.stderr.contains("canary"), "\(next)")
+        }
+        #expect(try await scene.run("token", "header", "mail").status == 77)
+        #expect(try await scene.run("token", "state", "mail").stdout == "sign-in-needed\n")
+        #expect(try await scene.files(with: "canary") == [])
+        try await scene.run("token", "set", "mail", input: "pat-canary-2\n").expectSuccess()
+        #expect(
+            try await scene.run("token", "header", "mail").expectSuccess().stdout
+                == "Authorization: Bearer pat-canary-2\n")
+        // An old rejection says nothing about the new one.
+        #expect(
+            try await scene.run("token", "header", "mail", "--rejected", input: header).expectSuccess().stdout
+                == "Authorization: Bearer pat-canary-2\n")
+    }
+
+    @Test("A word that may be the token is not repeated")
+    func privateWords() async throws {
+        let scene = try await TokenScene()
+        for words in [["set", "mail", "CANARY"], ["set", "mail", "-CANARY"], ["header", "mail", "CANARY"]] {
+            let answer = try await scene.run("token", words[0], words[1], words[2])
+            #expect(answer.status == 64 && !answer.stderr.contains("CANARY"), "\(answer)")
+        }
+    }
+
     @Test("A locked keyring exits 75 with its own code, and no call could have prompted")
     func locked() async throws {
         let scene = try await TokenScene()
@@ -58,13 +89,10 @@ struct TokenTests {
                 environment: ["HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"],
                 stdin: Array(input.utf8))
         }
-        let failed = try await run("token", "set", "mail", input: "pat-1")
-        #expect(failed.status == 69 && failed.stderr.contains("--insecure-storage"), "\(failed)")
-        // It was never stored, so that is not the keyring's fault.
+        #expect(try await run("token", "set", "mail", input: "pat-1").status == 69)
         for name in ["mail", "other"] {
-            let absent = try await run("token", "header", name)
-            #expect(absent.status == 66 && absent.stderr.contains("appgroup token set \(name)"), "\(absent)")
-            #expect(try await run("token", "state", name).stdout == "absent\n")
+            let header = try await run("token", "header", name)
+            #expect(header.status == 66 && header.stderr.contains("appgroup token set \(name)"), "\(header)")
         }
         let set = try await run("token", "set", "mail", "--insecure-storage", input: "pat-1").expectSuccess()
         #expect(set.stderr.contains("plain file"))

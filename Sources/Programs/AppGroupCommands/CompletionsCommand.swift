@@ -28,11 +28,11 @@ struct CompletionsCommand: ParsableCommand {
     }
 }
 
-/// The program as shells complete it: with the options that may stand before the command.
+/// The program as a shell completes it, with the options that may also stand before the command.
 ///
-/// The parser never sees them there, since they are moved behind the command before.
+/// They are moved behind the command before the parser of ``AppGroupCommand`` sees them.
 private struct CompletedCommand: ParsableCommand {
-    static let configuration = AppGroupCommand.configuration
+    static var configuration: CommandConfiguration { AppGroupCommand.configuration }
 
     @OptionGroup var common: GroupOptions
 }

@@ -48,13 +48,13 @@ package struct UnknownOption {
     /// The error message.
     ///
     /// It repeats the word only if it looks like an option, since any other may be a title.
-    package var message: String {
-        hasOptionForm ? "unknown option '\(name)'" : "word \(position) begins with '-' but is not an option"
-    }
+    package var message: String { message(repeatsWord: false) }
 
-    /// The error message of a program whose words are not private.
-    package var quotedMessage: String {
-        hasOptionForm ? message : "\(DisplayText.quoted(String(name))) begins with '-' but is not an option"
+    /// The error message; `repeatsWord` if the word is not private, even if it does not look like an option.
+    package func message(repeatsWord: Bool) -> String {
+        if hasOptionForm { return "unknown option '\(name)'" }
+        let word = repeatsWord ? DisplayText.quoted(String(name)) : "word \(position)"
+        return "\(word) begins with '-' but is not an option"
     }
 
     /// What to do next; `help` is the command that shows the help.
@@ -70,8 +70,7 @@ package struct UnknownOption {
         return "Did you mean \(suggestions.map { "'\($0)'" }.asChoice)?"
     }
 
-    /// Whether the word looks like an option, as `-p` and `--sort` do, and not like text.
-    package var hasOptionForm: Bool {
+    private var hasOptionForm: Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let isOneLetter = name.count == 2 && name.last.map { $0.isASCII && $0.isLetter } == true
         return isOneLetter

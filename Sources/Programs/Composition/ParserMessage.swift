@@ -16,11 +16,12 @@ struct ParserMessage {
     ///   - repeatsWords: Whether words from the command line may be repeated.
     init(_ text: String, of command: any ParsableCommand.Type, repeatsWords: Bool) {
         let quoted = text.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-        if text.hasPrefix("The value '"), let value = InvalidValue(text, of: command) {
+        if let value = InvalidValue(text) {
+            let word = DisplayText(value.word, placeholder: "").text.prefix(40)
             message =
                 repeatsWords
-                ? "'\(value.word)' is not a valid value for \(value.name)" : "the value of \(value.name) is not valid"
-            advice = value.advice
+                ? "'\(word)' is not a valid value for '\(value.name)'" : "the value of '\(value.name)' is not valid"
+            advice = value.advice(for: command)
         } else if text.hasPrefix("Value to be set with flag '"), quoted.count >= 4 {
             message =
                 quoted[1] == quoted[3]
@@ -48,32 +49,12 @@ struct ParserMessage {
     }
 }
 
-/// A value that an option or argument does not take, from the parser's message about it.
-///
-/// An example is `The value 'nxt' is invalid for '--status <status>'. Please provide one of …`
-private struct InvalidValue {
-    let word: String
-    /// The option or argument, in quotes.
-    let name: String
-    let advice: String?
-
-    init?(_ text: String, of command: any ParsableCommand.Type) {
-        guard let marker = text.firstRange(of: "' is invalid for '") else { return nil }
-        let typed = text[..<marker.lowerBound].dropFirst("The value '".count)
-        let rest = text[marker.upperBound...]
-        guard let end = rest.firstIndex(of: "'") else { return nil }
-        word = String(DisplayText(String(typed), placeholder: "").text.prefix(40))
-        let option = rest[..<end].prefix { $0 != " " }
-        name = "'\(option)'"
-        let reason = rest[end...].dropFirst()
-        if reason.hasPrefix(": ") {
-            advice = "It takes \(reason.dropFirst(2))"
-        } else if let values = CommandShape(of: command).values(of: String(option)) {
-            let suggestions = Suggestions.names(for: String(typed), among: values).map { "'\($0)'" }
-            let meant = suggestions.isEmpty ? "" : "Did you mean \(suggestions.asChoice)? "
-            advice = "\(meant)It takes \(values.asChoice)"
-        } else {
-            advice = nil
-        }
+extension InvalidValue {
+    fileprivate func advice(for command: any ParsableCommand.Type) -> String? {
+        if let reason { return "It takes \(reason)" }
+        guard let values = CommandShape(of: command).values(of: name) else { return nil }
+        let suggestions = Suggestions.names(for: word, among: values).map { "'\($0)'" }
+        let meant = suggestions.isEmpty ? "" : "Did you mean \(suggestions.asChoice)? "
+        return "\(meant)It takes \(values.asChoice)"
     }
 }

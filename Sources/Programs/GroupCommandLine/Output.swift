@@ -1,5 +1,5 @@
 internal import Glibc
-package import PosixFiles
+internal import PosixFiles
 package import ProgramFailures
 package import TextLayout
 
@@ -51,13 +51,25 @@ package enum Output {
         return bytes
     }
 
-    /// Writes an error as JSON to standard error; there is no other place to report a failure of that.
-    package static func report(_ members: (inout ByteBuffer) -> Void) {
+    /// Reports an error whose exit code is not one of ``ProgramStatus``, as a line or as JSON.
+    ///
+    /// There is no other place to report a failure of that.
+    package static func complain(
+        asJSON isJSON: Bool, _ code: String, _ message: String, _ hint: String, exit: Int32,
+        _ members: (inout ByteBuffer) -> Void = { _ in }
+    ) {
+        guard isJSON else { return notice("\(message). \(hint).") }
         var output = ByteBuffer()
         output.append("{")
         output.append(member: "schema", 1)
         output.append(member: "error")
-        output.append(object: members)
+        output.append { output in
+            output.append(member: "code", text: code)
+            output.append(member: "message", text: message)
+            output.append(member: "hint", text: hint)
+            output.append(member: "exit", Int(exit))
+            members(&output)
+        }
         output.append("}\n")
         try? StandardDescriptors.write(output.bytes, to: STDERR_FILENO)
     }

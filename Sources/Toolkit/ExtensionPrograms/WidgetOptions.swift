@@ -57,7 +57,7 @@ struct WidgetOptions {
             guard let word = typed[name] else { return nil }
             guard let value = Value(rawValue: word) else {
                 throw ProgramFailure(
-                    .usage, "usage", "\(DisplayText.quoted(word)) is not a value of '--\(name)'",
+                    .refused, "invalid_value", "\(DisplayText.quoted(word)) is not a value of '--\(name)'",
                     "Run '\(help)' to see what there is")
             }
             return value
@@ -82,9 +82,9 @@ struct WidgetOptions {
                 .usage, "usage", "'--markup' applies only to the formats waybar, i3blocks and eww", "Leave it out")
         }
         at = typed["at"].flatMap { Instant(rfc3339: $0) }
-        if at == nil, typed.has("at") {
+        if at == nil, let text = typed["at"] {
             throw ProgramFailure(
-                .refused, "invalid_moment", "\(DisplayText.quoted(typed["at"] ?? "")) is not an RFC 3339 time",
+                .refused, "invalid_moment", "\(DisplayText.quoted(text)) is not an RFC 3339 time",
                 "An example is 2026-11-30T17:00:00Z")
         }
         (redact, strict, json) = (typed.has("redact"), typed.has("strict"), typed.has("json"))

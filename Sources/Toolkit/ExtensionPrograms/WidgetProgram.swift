@@ -58,13 +58,10 @@ public struct WidgetProgram {
         }
     }
 
-    /// Creates a widget that has nothing to read, and says why on its card.
-    ///
-    /// - Parameters:
-    ///   - failure: Why.
-    ///   - name: What it would have read, which is the heading of its card.
-    package init(without failure: ProgramFailure, for name: EntryName) {
-        self.init(ContainerLocation(group: "group.none"), name, name.text, nil) { program, _, _ in
+    /// Creates a widget that only draws why there is nothing to draw.
+    package init(showing failure: ProgramFailure, title: String) {
+        // Nothing is read.
+        self.init(ContainerLocation(group: GroupIdentifier("org.example.none")), "none", title, nil) { program, _, _ in
             .unreadable(program, failure)
         }
     }

@@ -35,7 +35,7 @@ package struct DisplayText: Sendable {
     }
 
     /// Returns a word that a user typed in quotes, cleaned and clipped, for a message.
-    package static func quoted(_ word: String, limit: Int = 40) -> String {
+    package static func quoted(_ word: String, limit: Int = 65) -> String {
         let shown = DisplayText(word, placeholder: "", limit: limit)
         return "'\(shown.text)\(shown.isCut ? "…" : "")'"
     }

@@ -1,3 +1,4 @@
+import Arguments
 import BarSignals
 import GroupDefaults
 import ProgramFailures

@@ -54,19 +54,21 @@ struct CardCommand: FastCommand {
     }
 
     func run() throws {
-        let name = try EntryName(typed: name)
         var host = try ProgramHost.process()
         host.name = Output.program
         host.arguments = arguments
-        throw Ending(program(name).run(on: host))
+        throw Ending(program.run(on: host))
     }
 
-    private func program(_ name: EntryName) -> WidgetProgram {
+    private var program: WidgetProgram {
         do {
-            return WidgetProgram(GroupAccess.location(of: try GroupAccess(common).identifier), card: name)
+            let group = try GroupAccess(common)
+            return WidgetProgram(GroupAccess.location(of: group.identifier), card: try EntryName(typed: name))
         } catch {
-            // The group is part of the surroundings, as the container is: a bar needs a card without it, too.
-            return WidgetProgram(without: ProgramFailure(error, in: .appGroup), for: name)
+            // A bar needs a card then too, and its log the whole reason.
+            let failure = ProgramFailure(error, in: .appGroup)
+            if !strict { _ = GroupProgram.end(after: failure, common.json ? ["--json"] : []) }
+            return WidgetProgram(showing: failure, title: name)
         }
     }
 

@@ -32,21 +32,21 @@ struct DefaultsCommand: ParsableCommand {
         static let fastOptions = ["default"]
 
         @Argument(help: keyHelp) var key: String
-        @Option(help: ArgumentHelp("Print this text if the setting has no value.", valueName: "text"))
-        var `default`: String?
+        @Option(name: .customLong("default"), help: "Print this, and exit with 0, if the setting has no value.")
+        var fallback: String?
         @OptionGroup var common: GroupOptions
 
         mutating func take(_ words: FastWords) -> Bool {
             guard words.words.count == 1, words.command == nil else { return false }
             key = words.words[0]
-            `default` = words["default"]
+            fallback = words["default"]
             common = words.common
             return true
         }
 
         func run() throws {
             let stored = try GroupAccess(common).settings().json(key)
-            guard let value = stored ?? `default`.map({ .string($0) }) else {
+            guard let value = stored ?? fallback.map({ .string($0) }) else {
                 throw ProgramFailure(
                     .absent, "setting_absent", "the setting \(DisplayText.quoted(key)) has no value",
                     "Set it with: appgroup defaults set KEY VALUE")
@@ -77,11 +77,13 @@ struct DefaultsCommand: ParsableCommand {
                     return values.set(try type.json(value, for: key.text), forName: key.text)
                 }
                 // A setting that has a meaning has its own type.
-                guard type == .text || type == .list else { throw key.wrongType }
+                let invalid = ProgramFailure(
+                    .refused, "setting_invalid", "that is not a value of '\(key.text)'", "It takes \(known.rule)")
+                guard type == .text || type == .list else { throw invalid }
                 do {
                     try known.setByUser(value, in: &values)
                 } catch DefaultsError.invalidValue {
-                    throw key.wrongType
+                    throw invalid
                 }
             }
             guard common.json, let stored = values.json(key.text) else { return }
@@ -201,7 +203,6 @@ enum SettingType: String, CaseIterable, ExpressibleByArgument {
             }
         }
     }
-
 }
 
 /// The name of a setting that a user typed.
@@ -222,13 +223,6 @@ private struct SettingName {
     }
 
     var known: (any DefaultsEntry)? { Self.registry.first { $0.name == text } }
-
-    /// The failure of a value that the rule of a known setting forbids.
-    var wrongType: ProgramFailure {
-        ProgramFailure(
-            .refused, "setting_invalid", "that is not a valid value for \(text)", "Give \(known?.rule ?? "another one")"
-        )
-    }
 }
 
 extension DefaultsKey where Value == [String] {

@@ -31,38 +31,34 @@ struct FileCommand: ParsableCommand {
         static let fastOptions = ["limit", "default"]
 
         @Argument(help: nameHelp) var name: String
+        @Option(
+            name: .customLong("default"),
+            help: ArgumentHelp("Print this text, without a newline, if there is no such file.", valueName: "text"))
+        var fallback: String?
         @OptionGroup var bound: SizeLimit
-        @Option(help: ArgumentHelp("Print this line if there is no such file.", valueName: "text"))
-        var `default`: String?
         @OptionGroup var common: GroupOptions
 
         mutating func take(_ words: FastWords) -> Bool {
             guard words.words.count == 1, words.command == nil else { return false }
             name = words.words[0]
-            `default` = words["default"]
             var bound = SizeLimit()
             guard bound.set(words["limit"]) else { return false }
             self.bound = bound
+            fallback = words["default"]
             common = words.common
             return true
         }
 
         func run() throws {
             let path = "\(try GroupAccess(common).paths.file(directory.text))/\(try EntryName(typed: name).text)"
-            guard let bytes = try Get.read(path, limit: bound.bytes) else {
-                guard let text = `default` else { throw missing(name) }
-                return try print(Array("\(text)\n".utf8))
-            }
-            guard ContainerFile.isInOwnDirectory(path) else {
+            let stored = try Get.read(path, limit: bound.bytes)
+            guard let bytes = stored ?? fallback.map({ Array($0.utf8) }) else { throw missing(name) }
+            guard stored == nil || ContainerFile.isInOwnDirectory(path) else {
                 let directory = Path.directory(of: path)
                 throw ProgramFailure(
                     .containerUnusable, "directory_unsafe", "\(directory) is not a directory of yours alone",
                     "Restrict it with: chmod 700 \(directory)")
             }
-            try print(bytes)
-        }
-
-        private func print(_ bytes: [UInt8]) throws(ProgramFailure) {
             guard common.json else { return try Output.write(bytes) }
             try Output.document { output in
                 output.append(member: "name", text: name)
@@ -157,7 +153,7 @@ struct FileCommand: ParsableCommand {
             let digits = unit == nil ? text[...] : text.dropLast()
             guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count < 11,
                 let number = Int(digits), allowed.contains(number * (unit ?? 1))
-            else { throw ValidationError("--limit takes a number of bytes up to 1G, as in 65536, 64K or 1M") }
+            else { throw ValidationError("a number of bytes up to 1G, as in 65536, 64K or 1M") }
             return number * (unit ?? 1)
         }
     }

@@ -17,8 +17,8 @@ struct InstallCommand: ParsableCommand {
             appgroup install --scheme <scheme> -- <command> …
             """,
         discussion: """
-            --every writes a service and a timer for your systemd, and starts the timer. Installing the same name again \
-            replaces them. --scheme writes a desktop entry; the command gets the link as its last argument. The command \
+            --every writes a service and a timer for your systemd, and starts the timer. Exits with 69 if no systemd \
+            runs for you that could start it. Installing the same name again replaces them. --scheme writes a desktop entry; the command gets the link as its last argument. The command \
             gets your PATH, APPGROUP, and APPGROUP_CONTAINER if the group's directory is not the usual one.
             """)
 
@@ -135,14 +135,13 @@ private struct IntegrationSteps {
                 output.append(member: "steps", array: steps) { output, step in
                     output.append { output in
                         output.append(member: "subject", text: step.name)
-                        output.append(member: "outcome", text: step.words(isDryRun: isDryRun))
+                        output.append(member: "outcome", text: step.outcome.words)
                     }
                 }
             }
         } else {
-            let lines = steps.map { "\($0.name): \($0.words(isDryRun: isDryRun))\n" }
-            let heading = isDryRun && !steps.isEmpty ? "Dry run. Nothing was changed:\n" : ""
-            try Output.write(Array((heading + lines.joined()).utf8))
+            let lines = steps.map { "\($0.sentence(isDryRun: isDryRun))\n" }
+            try Output.write(Array(lines.joined().utf8))
         }
         for case .failed(let tool) in steps.map(\.outcome) {
             throw ProgramFailure(
@@ -172,37 +171,49 @@ extension UserInstallation {
 }
 
 extension IntegrationStep {
+    /// As in `Wrote PATH`, or `Would write PATH`.
+    fileprivate func sentence(isDryRun: Bool) -> String {
+        func done(_ past: String, _ infinitive: String) -> String {
+            "\(isDryRun ? "Would \(infinitive)" : past) \(name)"
+        }
+        return switch outcome {
+        case .written:
+            switch subject {
+            case .units: done("Enabled and started", "enable and start")
+            case .scheme: done("Set the command for", "set the command for")
+            case .desktopDatabase: done("Updated", "update")
+            default: done("Wrote", "write")
+            }
+        case .replaced(let other): "\(done("Set the command for", "set the command for")), instead of \(other)"
+        case .removed: done("Removed", "remove")
+        case .unchanged: "Unchanged: \(name)"
+        case .leftAlone, .skipped, .noUserManager, .failed: "\(name): \(outcome.words)"
+        }
+    }
+
     fileprivate var name: String {
         switch subject {
-        case .desktopFile(let path), .environmentFile(let path), .unitFile(let path), .autostartEntry(let path): path
-        case .associations(let path): "the entries in \(path)"
+        case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path),
+            .autostartEntry(let path):
+            path
         case .desktopDatabase(let path): "the index of \(path)"
         case .scheme(let scheme): "\(scheme):// links"
         case .units(let names): names.asEnumeration
         }
     }
+}
 
-    /// What was done to the subject, or would be.
-    fileprivate func words(isDryRun: Bool) -> String {
-        let would = isDryRun ? "would be " : ""
-        return switch outcome {
-        case .written: would + participle
+extension IntegrationStep.Outcome {
+    fileprivate var words: String {
+        switch self {
+        case .written: "done"
         case .unchanged: "unchanged"
-        case .removed: "\(would)removed"
-        case .replaced(let other): "\(would)\(participle), previously \(other)"
+        case .removed: "removed"
+        case .replaced(let other): "done, previously \(other)"
         case .leftAlone: "not written by appgroup, left unchanged"
         case .skipped(let tool): "skipped, \(tool) is not installed"
         case .noUserManager: "skipped, no systemd user manager is running"
         case .failed(let tool): "\(tool) failed"
-        }
-    }
-
-    private var participle: String {
-        switch subject {
-        case .desktopFile, .environmentFile, .unitFile, .autostartEntry: "written"
-        case .associations, .desktopDatabase: "updated"
-        case .scheme: "opened with the command"
-        case .units: "started"
         }
     }
 }
@@ -234,8 +245,7 @@ extension InstalledCommandError: ExplainedError {
             ProgramFailure(.usage, "usage", "no command was given to run", "Put it after '--'")
         case .notFound(let name):
             ProgramFailure(
-                .refused, "command_missing",
-                "there is no program \(DisplayText.quoted(name, limit: 120)) that can be run",
+                .refused, "command_missing", "there is no program \(DisplayText.quoted(name)) that can be run",
                 "Give its absolute path, and make it executable")
         case .controlCharacter:
             ProgramFailure(

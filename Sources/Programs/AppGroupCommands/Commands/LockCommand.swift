@@ -4,6 +4,7 @@ import Arguments
 import GroupCommandLine
 import ProgramFailures
 import SharedRuns
+import TextLayout
 
 /// `appgroup lock`.
 struct LockCommand: FastCommand {
@@ -43,7 +44,9 @@ struct LockCommand: FastCommand {
         let name = try EntryName(typed: name)
         guard let lock = ContainerLock(ownedByApplication: name) else {
             throw ProgramFailure(
-                .refused, "lock_reserved", "the lock '\(name.text)' is the toolkit's own", "Choose another name")
+                .refused, "lock_reserved",
+                "locks with names such as \(DisplayText.quoted(name.text)) are the toolkit's own",
+                "Choose another name")
         }
         try CommandLineCommand.check(command, after: "lock NAME")
         let locked = LockedCommand(under: lock, in: group.container)
@@ -59,7 +62,7 @@ struct LockCommand: FastCommand {
                 .busy, "busy", "another program held the lock \(name.text) until the time was up",
                 "Try again later, or raise --wait")
         case .ended(.exited(0)): return
-        case .ended(let end): throw RunReport.failure(of: end, of: command[0], isJSON: common.json)
+        case .ended(let end): throw RunReport.failure(of: end, by: command[0], isJSON: common.json)
         }
     }
 }

@@ -122,7 +122,7 @@ struct OutboxCommand: ParsableCommand {
             switch try delivery.deliver(outbox, isEarly: now) {
             case .ended(let ended): report = ended
             case .notStarted(let code):
-                throw RunReport.failure(of: .notStarted(errno: code), of: command[0], isJSON: common.json)
+                throw RunReport.failure(of: .notStarted(errno: code), by: command[0], isJSON: common.json)
             }
             if common.json {
                 try Output.document { output in

@@ -27,7 +27,8 @@ struct RunCommand: FastCommand {
             when the caller that runs it is killed.
 
             Exits with the command's exit code if it fails (128 and the signal's number if a signal ended it), and with \
-            75 if it took too long or is paused after a failure.
+            75 if it took too long or is paused after a failure. Each caller then prints a line that says how the run \
+            failed, how long ago, and when it is tried again.
             """)
     static let fastPath = ["run"]
     static let fastOptions = ["max-age", "stale", "timeout", "limit", "cwd", "env", "modtime"]
@@ -109,14 +110,14 @@ struct RunCommand: FastCommand {
         try CommandLineCommand.check(command, after: "run NAME")
         guard (1...RunOptions.maximumOutput).contains(limit) else {
             throw ProgramFailure(
-                .refused, "limit_refused", "the value '\(limit)' is invalid for '--limit <bytes>'",
-                "Give a number from 1 to \(RunOptions.maximumOutput)")
+                .refused, "invalid_value", "'\(limit)' is not a value of '--limit'",
+                "Give a number of bytes from 1 to \(RunOptions.maximumOutput)")
         }
         var options = RunOptions()
         (options.maxAge, options.stale) = (maxAge.duration, stale.duration)
         (options.timeout, options.limit, options.isForced) = (timeout.duration, limit, force)
         let run = SharedRun(name, in: group.container, scope: scope, options)
-        let report = RunReport(name: name.text, program: command.first ?? "", isJSON: common.json)
+        let report = RunReport(name: name.text, program: command[0], isJSON: common.json)
         if warm { return try report.print(run.refreshDetached(by: command)) }
         let outcome = run.result(of: command)
         // The caller has the old output before the new one is under way.

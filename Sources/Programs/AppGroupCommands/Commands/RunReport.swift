@@ -1,3 +1,4 @@
+import Arguments
 import CivilCalendar
 import Glibc
 import GroupCommandLine
@@ -9,7 +10,7 @@ import TextLayout
 /// What `appgroup run` prints about a run, and its exit code.
 struct RunReport {
     let name: String
-    /// The program of the command that this caller gave.
+    /// What the caller would run.
     let program: String
     let isJSON: Bool
 
@@ -22,13 +23,11 @@ struct RunReport {
         case .stale(let output, _): try print(output, "stale")
         case .finished(let output): try print(output, "finished")
         case .failed(let failure):
-            // Also for a status: callers that waited for the run have not seen what the command wrote.
-            throw Self.failure(of: failure.end, of: program, in: "the run '\(name)' failed: ", isJSON: isJSON)
+            report(failure, code: failure.end.code, failure.end.status)
+            throw Ending(failure.end.status)
         case .backedOff(let failure):
-            throw ProgramFailure(
-                .busy, "backed_off",
-                "the last run '\(name)' failed (\(failure.end.words)), and none starts before \(failure.retryAt.rfc3339)",
-                "Use --force to run it now")
+            report(failure, code: "backed_off", ProgramStatus.busy.rawValue)
+            throw Ending(.busy)
         case .timedOut:
             throw ProgramFailure(
                 .busy, "run_timed_out", "another caller's run '\(name)' lasted longer than --timeout",
@@ -63,39 +62,35 @@ struct RunReport {
         }
     }
 
-    /// Reports how a command failed.
+    /// Says which run failed, when, and when the command may run again.
     ///
-    /// - Parameters:
-    ///   - end: How it ended.
-    ///   - program: The program of the command.
-    ///   - run: What the line begins with; nil for a command that has this caller's terminal, and has said itself why
-    ///     it exits with another status than 0.
-    ///   - isJSON: Whether to report it as a document.
-    /// - Returns: The end with the exit code.
-    static func failure(of end: CommandEnd, of program: String, in run: String? = nil, isJSON: Bool) -> Ending {
-        let status: Int32
-        switch end {
-        case .exited(let code): status = code
-        case .signalled(let number): status = 128 + number
-        case .timedOut: status = ProgramStatus.busy.rawValue
-        case .tooLarge: status = ProgramStatus.refused.rawValue
-        // As a shell says it.
-        case .notStarted(let code): status = code == ENOENT ? 127 : 126
+    /// For every caller: the command has told at most one of them what went wrong, the one that ran it.
+    private func report(_ failure: RunFailure, code: String, _ status: Int32) {
+        let now = SystemTime.now()
+        let age = max(0, now.seconds - failure.finished.seconds)
+        // Rounded up, so that the pause is over when that time has passed.
+        let pause = max(0, (failure.retryAt.microseconds - now.microseconds + 999_999) / 1_000_000)
+        let next = pause > 0 ? "It is not tried again for \(pause) s" : "The next call tries it again"
+        let advice = failure.end.advice.map { "\($0). " } ?? ""
+        Output.complain(
+            asJSON: isJSON, code,
+            "the run '\(name)' failed \(age > 0 ? "\(age) s ago" : "just now"): \(failure.end.words(for: program))",
+            "\(advice)\(next); --force runs it at once", exit: status
+        ) { output in
+            output.append(member: "finished", word: failure.finished.rfc3339)
+            output.append(member: "retry_at", word: failure.retryAt.rfc3339)
         }
-        let hint = end.hint(program)
-        if isJSON {
-            Output.report { output in
-                output.append(member: "code", word: end.code)
-                output.append(member: "message", text: "\(run ?? "")\(end.words)")
-                output.append(member: "hint", text: hint)
-                output.append(member: "exit", Int(status))
-            }
-        } else if case .exited = end, run == nil {
-            return Ending(status)
-        } else {
-            Output.notice("\(run ?? "")\(end.words). \(hint).")
-        }
-        return Ending(status)
+    }
+
+    /// Reports how a command failed that no other caller shares, and returns the end with its exit code.
+    ///
+    /// A command that ran has said itself what went wrong.
+    static func failure(of end: CommandEnd, by program: String, isJSON: Bool) -> Ending {
+        if case .exited = end, !isJSON { return Ending(end.status) }
+        Output.complain(
+            asJSON: isJSON, end.code, end.words(for: program), end.advice ?? "Run the command by itself to see why",
+            exit: end.status)
+        return Ending(end.status)
     }
 }
 
@@ -124,13 +119,24 @@ extension ProgramFailure {
 }
 
 extension CommandEnd {
-    fileprivate var words: String {
+    fileprivate func words(for program: String) -> String {
         switch self {
         case .exited(let status): "the command exited with \(status)"
         case .signalled(let number): "signal \(number) ended the command"
         case .timedOut: "the command did not end in time"
         case .tooLarge(let limit): "the command printed more than \(limit) bytes"
-        case .notStarted(let code): "the command could not be started: \(Errno(code: code).text)"
+        case .notStarted(let code): "\(DisplayText.quoted(program)) could not be started: \(Errno(code: code).text)"
+        }
+    }
+
+    fileprivate var status: Int32 {
+        switch self {
+        case .exited(let code): code
+        case .signalled(let number): 128 + number
+        case .timedOut: ProgramStatus.busy.rawValue
+        case .tooLarge: ProgramStatus.refused.rawValue
+        // As a shell says it.
+        case .notStarted(let code): code == ENOENT ? 127 : 126
         }
     }
 
@@ -143,12 +149,13 @@ extension CommandEnd {
         }
     }
 
-    fileprivate func hint(_ program: String) -> String {
+    /// What to do about it; nil if only the command's own messages say that.
+    fileprivate var advice: String? {
         switch self {
-        case .exited, .signalled: "Run the command by itself to see why"
+        case .exited, .signalled: nil
         case .timedOut: "Raise --timeout, or let the command take less"
         case .tooLarge: "Raise --limit, or let the command print less"
-        case .notStarted: "Check that \(DisplayText.quoted(program, limit: 120)) exists, and is executable"
+        case .notStarted: "Check its name, and that it is executable"
         }
     }
 }

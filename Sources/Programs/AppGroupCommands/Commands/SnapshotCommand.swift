@@ -27,9 +27,8 @@ struct SnapshotCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "publish", abstract: "Publish standard input, and tell status bars and watchers.",
             discussion: """
-                A card is one JSON object, as in {"schema": 1, "title": "Mail", "line": "3 unread"}; \
-                appgroup-card(5) describes it. A mistake in it is refused with its place. The moments of its entries \
-                are when it changes by itself.
+                A card is one JSON object, as in {"schema": 1, "title": "Mail", "line": "3 unread"}; appgroup-card(5) describes it. A mistake in it is refused with its place. The moments of its entries are when it changes by \
+                itself.
                 """)
 
         @Argument(help: nameHelp) var name: String
@@ -58,10 +57,10 @@ struct SnapshotCommand: ParsableCommand {
                     changes: Set(changes + moments).sorted())
             }
             bars.tell(and: container.defaults)
-            if header.isStale(at: now), let end = header.validUntil {
+            if let validUntil, validUntil <= now {
                 Output.notice(
-                    "'\(name.text)' is published, but shown as old at once, since it was valid until \(end.rfc3339). "
-                        + "Give a later moment.")
+                    "'\(name.text)' is published, but already too old: \(validUntil.rfc3339) is past. "
+                        + "Give a later end with --valid-for or --valid-until.")
             }
             guard common.json else { return }
             try Output.document { output in
@@ -75,8 +74,8 @@ struct SnapshotCommand: ParsableCommand {
             get throws(ProgramFailure) {
                 guard ContentKind.versions.contains(version) else {
                     throw ProgramFailure(
-                        .refused, "version_refused", "the value '\(version)' is invalid for '--kind-version <number>'",
-                        "Give a whole number from 1 to \(ContentKind.versions.upperBound)")
+                        .refused, "version_refused", "'\(version)' is not a value of '--kind-version'",
+                        "Give a number from 1 on; see 'appgroup snapshot publish --help'")
                 }
                 return ContentKind(try EntryName(typed: kind), version: version)
             }
