@@ -21,7 +21,7 @@ package enum AppGroupProgram {
     }
 
     private static func run(_ words: [String]) throws {
-        try GroupProgram.check(words)
+        try GroupProgram.checkText()
         if var command = FastWords.command(words, among: AppGroupCommand.fastCommands) { return try command.run() }
         guard var command = try GroupArguments(words, of: AppGroupCommand.self).command() else { return }
         try command.run()

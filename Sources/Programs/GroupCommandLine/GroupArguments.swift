@@ -25,6 +25,13 @@ package struct GroupArguments<Root: ParsableCommand> {
     /// - Returns: The command to run; nil if help or the version was asked for, which is printed.
     /// - Throws: ``ProgramFailure`` with exit code 64 for wrong syntax, and 65 for a value that is refused.
     package func command() throws -> (any ParsableCommand)? {
+        // The parser's time grows with the square. 'lock' and 'run' do without it, and may pass on the names of many files.
+        let limit = ProgramArguments.maximumCount
+        guard words.count <= limit else {
+            throw ProgramFailure(
+                .refused, "too_many_arguments", "there are more than \(limit) arguments",
+                "Pass data on standard input")
+        }
         do {
             var command = try Root.parseAsRoot(words)
             // The parser answers with the help, which was not asked for.

@@ -17,16 +17,10 @@ package enum GroupProgram {
         umask(umask(0o077) & 0o077)
     }
 
-    /// Refuses arguments that no command can take.
-    package static func check(_ words: [String]) throws(ProgramFailure) {
+    /// Refuses arguments and input that are not UTF-8.
+    package static func checkText() throws(ProgramFailure) {
         if let what = NonUTF8Input.find() {
             throw ProgramFailure(.refused, "not_utf8", "\(what) is not UTF-8", "Convert it to UTF-8")
-        }
-        let limit = ProgramArguments.maximumCount
-        guard words.count <= limit else {
-            throw ProgramFailure(
-                .refused, "too_many_arguments", "there are more than \(limit) arguments",
-                "Pass data on standard input")
         }
     }
 

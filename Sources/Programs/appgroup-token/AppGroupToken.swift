@@ -32,7 +32,7 @@ enum Program {
 
     private static func run(_ words: [String]) async -> Int32 {
         do {
-            try GroupProgram.check(words)
+            try GroupProgram.checkText()
             var command = try GroupArguments(words, of: AppGroupToken.self).command()
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
