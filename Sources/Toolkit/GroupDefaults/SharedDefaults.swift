@@ -45,12 +45,23 @@ public struct SharedDefaults: Sendable {
     /// Takes no lock.
     ///
     /// - Throws: ``DefaultsError/damaged(path:)`` or ``DefaultsError/file(_:)``. A file above 1 MiB is not read.
-    public func read() throws(DefaultsError) -> DefaultsValues {
-        let bytes = try accessing { () throws(FileError) in try ContainerFile.read(path, limit: Self.sizeLimit) }
+    public func read() throws(DefaultsError) -> DefaultsValues { try Self.read(in: container.paths) }
+
+    /// Returns the current values in a container that need not have been opened, as ``read()`` does.
+    ///
+    /// For programs that only read: the file is checked, and the container is not, which in a sandbox may belong to
+    /// anyone.
+    ///
+    /// - Parameter paths: The paths of the container, which need not exist.
+    /// - Returns: The values; none if there is no file.
+    /// - Throws: As ``read()`` does.
+    public static func read(in paths: ContainerPaths) throws(DefaultsError) -> DefaultsValues {
+        let path = paths.defaults
+        let bytes = try accessing { () throws(FileError) in try ContainerFile.read(path, limit: sizeLimit) }
         guard let bytes else { return DefaultsValues() }
         var values = DefaultsValues()
         // A depth that no setting has, but that a newer program's value may.
-        guard let json = try? JSONValue(reading: bytes, limit: Self.sizeLimit, depth: 512), let fields = json.object
+        guard let json = try? JSONValue(reading: bytes, limit: sizeLimit, depth: 512), let fields = json.object
         else { throw .damaged(path: path) }
         values.fields = fields
         return values
@@ -98,7 +109,7 @@ public struct SharedDefaults: Sendable {
             } catch {
                 guard case .damaged = error else { throw error }
             }
-            let damaged = try accessing { () throws(FileError) in try ContainerFile.setAside(path, at: stamp) }
+            let damaged = try Self.accessing { () throws(FileError) in try ContainerFile.setAside(path, at: stamp) }
             var values = DefaultsValues()
             try identify(&values)
             try write(values)
@@ -127,10 +138,12 @@ public struct SharedDefaults: Sendable {
         let text = JSONValue.object(values.fields).written(.pretty) + [UInt8(ascii: "\n")]
         // No program would read it.
         guard text.count <= Self.sizeLimit else { throw .tooLarge(limit: Self.sizeLimit) }
-        try accessing { () throws(FileError) in try ContainerFile.replace(path, with: text, durability: .durable) }
+        try Self.accessing { () throws(FileError) in
+            try ContainerFile.replace(path, with: text, durability: .durable)
+        }
     }
 
-    private func accessing<Value>(_ work: () throws(FileError) -> Value) throws(DefaultsError) -> Value {
+    private static func accessing<Value>(_ work: () throws(FileError) -> Value) throws(DefaultsError) -> Value {
         do {
             return try work()
         } catch {

@@ -263,6 +263,6 @@ extension Output {
 extension GroupAccess {
     /// The settings as they are; none if there is no container.
     func settings() throws -> DefaultsValues {
-        try existing().map { try $0.defaults.read() } ?? DefaultsValues()
+        try SharedDefaults.read(in: paths)
     }
 }
