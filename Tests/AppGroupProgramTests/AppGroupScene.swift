@@ -14,6 +14,12 @@ final class AppGroupScene: Sendable {
 
     static var program: String { "\(programs)/appgroup" }
 
+    /// A message in which moments and spans of time do not differ.
+    static func withoutTimes(_ text: String) -> String {
+        text.replacing(/[0-9-]+T[0-9:.]+Z/, with: "TIME").replacing(/[0-9]+ s/, with: "TIME")
+            .replacing("TIME ago", with: "just now")
+    }
+
     var container: String { home.appending(".local/share/group-containers/\(Self.group)") }
 
     private func environment(_ group: String?) -> [String: String] {

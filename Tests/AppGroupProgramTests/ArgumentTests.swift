@@ -22,7 +22,7 @@ struct ArgumentTests {
             (["card", "mail", "--at", "2026-11-30T17:00:00Z", "--at=x"], "'--at' was given more than once"),
             (["run", "mail", "echo"], "unexpected argument 'echo'. Put the command after '--'; see"),
             (["snapshot"], "no command was given. Its commands are publish, show, state and watch. See"),
-            (["defaults", "--json"], "no command was given"), (["server"], "no command was given"),
+            (["defaults"], "no command was given"), (["server"], "no command was given"),
             (["token"], "no command was given"), (["outbox", "--"], "no command was given"),
             (["run", "mail"], "no command was given to run. Put it after '--'"),
             (["lock", "mail", "--"], "no command was given to run. Put it after '--'"),
@@ -58,7 +58,7 @@ struct ArgumentTests {
             (["snapshot", "publish", "x", "--kind-version", "0"], "'0' is not a value of '--kind-version'"),
             (["snapshot", "publish", "x", "--bar", "waybr"], "'waybr' is not a bar"),
             (["defaults", "set", "bars", "waybr"], "It takes waybar:N"),
-            (["install", "--every", "soon", "--", "true"], "'soon' is not an interval. Give a number with"),
+            (["install", "--every", "soon", "--", "true"], "'soon' is not an interval. Give a number of"),
             (["install", "--every", "5m", "--", "no-such"], "no program 'no-such'"),
             (["install", "--scheme", "https", "--", "true"], "'https' is not a scheme"),
             (["completions", "tcsh"], "'tcsh' is not a value of '<shell>'. Give bash, zsh or fish"),
@@ -162,7 +162,7 @@ struct ArgumentTests {
         let parsed = try await scene.run(["-j"] + words)
         #expect(fast.status == parsed.status, "\(words)")
         #expect(fast.stdoutBytes == parsed.stdoutBytes, "\(words)")
-        #expect(fast.stderrBytes == parsed.stderrBytes, "\(words)")
+        #expect(AppGroupScene.withoutTimes(fast.stderr) == AppGroupScene.withoutTimes(parsed.stderr), "\(words)")
         let plain = try await scene.run(words)
         #expect(plain.status == fast.status, "\(words)")
     }

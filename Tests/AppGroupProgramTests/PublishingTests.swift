@@ -243,19 +243,19 @@ struct PublishingTests {
             echo theirs >.config/systemd/user/appgroup-org.example.mail-true.service; install; ls .config/systemd/user
             """)
         #expect(result.stdout == "69\n0\n65\nappgroup-org.example.mail-true.service\n", "\(result)")
-        #expect(result.stderr.contains("so the timer is not started"), "\(result)")
+        #expect(result.stderr.contains("is written, but not started"), "\(result)")
         #expect(result.stderr.contains("nothing was written"), "\(result)")
     }
 
     @Test("A dry run says what would be done, and changes nothing")
     func dryRun() async throws {
         let dry = try await scene.run("install", "--every", "5m", "--name", "mail", "--dry-run", "--", "true")
-        #expect(dry.stdout.hasPrefix("Dry run. Nothing was changed:\n"), "\(dry)")
-        #expect(dry.stdout.contains("mail.timer: would be written\n") && dry.stderr.isEmpty, "\(dry)")
+        #expect(dry.stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("Would ") }, "\(dry)")
+        #expect(dry.stdout.contains("mail.timer\n") && dry.stderr.isEmpty, "\(dry)")
         #expect(access(scene.home.appending(".config"), F_OK) != 0)
         try await scene.run("install", "--scheme", "mailcount", "--", "true").expectSuccess()
         let removal = try await scene.run("uninstall", "--dry-run").expectSuccess()
-        #expect(removal.stdout.contains("mailcount.desktop: would be removed\n"), "\(removal)")
+        #expect(removal.stdout.contains(/Would remove .*mailcount.desktop\n/), "\(removal)")
     }
 
     @Test(
@@ -263,7 +263,7 @@ struct PublishingTests {
         arguments: [["--valid-for", "0"], ["--valid-until", "2020-01-01T00:00:00Z"]])
     func oldFromTheBeginning(validity: [String]) async throws {
         let old = try await scene.run(["snapshot", "publish", "x", "--kind", "note"] + validity, input: "a")
-        #expect(old.status == 0 && old.stderr.contains("'x' is published, but shown as old at once"), "\(old)")
+        #expect(old.status == 0 && old.stderr.contains("'x' is published, but already too old"), "\(old)")
         #expect(try await scene.run("snapshot", "state", "x").stdout == "stale\n")
         let good = try await scene.run("snapshot", "publish", "x", "--kind", "note", "--valid-for", "1h", input: "a")
         #expect(good.status == 0 && good.stderr.isEmpty, "\(good)")

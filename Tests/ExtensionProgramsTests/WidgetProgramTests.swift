@@ -171,8 +171,8 @@ struct WidgetProgramTests {
         let help = "Run 'water --help' to see what there is."
         expect(.usage, "unknown option '--famly'. Did you mean '--family'? See 'water --help'.", "--famly", "small")
         expect(.usage, "unknown option '--xyzzy'. \(help)", "--xyzzy")
-        expect(.usage, "there is no such command. \(help)", "draw")
-        expect(.usage, "there is no such command. \(help)", "render", "watch")
+        expect(.usage, "'draw' is not a command. \(help)", "draw")
+        expect(.usage, "'render watch' is not a command. \(help)", "render", "watch")
         expect(.refused, "'png' is not a value of '--format'. \(help)", "--format", "png")
         expect(.usage, "'--format' was given more than once. \(help)", "--format", "svg", "--format=svg")
         expect(.usage, "'--format' needs a value. \(help)", "--format", "--strict")

@@ -25,7 +25,7 @@ package struct GroupArguments<Root: ParsableCommand> {
     /// - Returns: The command to run; nil if help or the version was asked for, which is printed.
     /// - Throws: ``ProgramFailure`` with exit code 64 for wrong syntax, and 65 for a value that is refused.
     package func command() throws -> (any ParsableCommand)? {
-        // The parser's time grows with the square. 'lock' and 'run' do without it, and may pass on the names of many files.
+        // The fast commands come without the parser: 'lock' and 'run' may pass on the names of many files.
         let limit = ProgramArguments.maximumCount
         guard words.count <= limit else {
             throw ProgramFailure(
@@ -116,7 +116,10 @@ package struct GroupArguments<Root: ParsableCommand> {
             return usage(sentence(message), "Put the command after '--'; see \(named.help)")
         }
         if isUnexpected, Self.readingPrivateText.contains(named.path) {
-            return usage("there are too many words", "Put text of several words in quotes; see \(named.help)")
+            let place =
+                named.path == "appgroup defaults set"
+                ? "Put text of several words in quotes" : "Pass on standard input what the command reads"
+            return usage("there are too many words", "\(place); see \(named.help)")
         }
         return usage(sentence(message), "See \(named.help)")
     }

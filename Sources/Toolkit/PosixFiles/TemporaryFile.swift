@@ -79,6 +79,8 @@ package struct TemporaryFile: ~Copyable {
     package func removeAbandonedOnes() {
         for other in (try? directory.names()) ?? []
         where other.hasPrefix(prefix) && other.hasSuffix(Self.suffix) && other != name {
+            // `.a.b.RANDOM.tmp` is not one of `a`, but of `a.b`.
+            guard !other.dropFirst(prefix.count).dropLast(Self.suffix.count).contains(".") else { continue }
             removeIfAbandoned(other)
         }
     }

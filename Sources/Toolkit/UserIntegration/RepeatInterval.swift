@@ -2,18 +2,19 @@
 package struct RepeatInterval: Hashable, Sendable {
     private static let allowed = 10...(31 * 86_400)
     /// What an interval is, for a message that refuses one.
-    package static let rule = "a number with s, m, h or d behind it, from 10s to 31d"
+    package static let rule = "a number of seconds, or one with s, m, h or d, from 10s to 31d"
 
     package let seconds: Int
 
-    /// Creates an interval from text such as `90s` or `5m`; nil for any other.
+    /// Creates an interval from text such as `90`, `90s` or `5m`; nil for any other.
     package init?(_ text: String) {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-        guard let unit = text.last.flatMap({ units[$0] }), text.utf8.count <= 9,
-            text.dropLast().allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text.dropLast()),
-            Self.allowed.contains(number * unit)
+        let unit = text.last.flatMap { units[$0] }
+        let digits = unit == nil ? text[...] : text.dropLast()
+        guard text.utf8.count <= 9, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits),
+            Self.allowed.contains(number * (unit ?? 1))
         else { return nil }
-        seconds = number * unit
+        seconds = number * (unit ?? 1)
     }
 
     /// The lines of a timer unit (systemd.timer(5)).

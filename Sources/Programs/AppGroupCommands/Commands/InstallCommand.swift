@@ -22,7 +22,7 @@ struct InstallCommand: ParsableCommand {
             gets your PATH, APPGROUP, and APPGROUP_CONTAINER if the group's directory is not the usual one.
             """)
 
-    @Option(help: ArgumentHelp("Start the command so often, as in 90s, 5m, 2h or 1d.", valueName: "interval"))
+    @Option(help: ArgumentHelp("Start the command so often, as in 90, 5m, 2h or 1d.", valueName: "interval"))
     var every: String?
     @Option(help: ArgumentHelp("Open links such as mailcount://inbox with the command.", valueName: "scheme"))
     var scheme: String?
@@ -112,11 +112,14 @@ private struct IntegrationSteps {
                     "Move it away, or choose another name")
             case (.units(let units), .noUserManager) where !isDryRun:
                 throw ProgramFailure(
-                    .unavailable, "no_user_manager", "no systemd of yours is running, so the timer is not started",
-                    "Once one is, run 'systemctl --user enable --now \(units.joined(separator: " "))'")
-            case (.units, .skipped(let tool)) where !isDryRun:
+                    .unavailable, "no_user_manager",
+                    "\(units.asEnumeration) is written, but not started: no systemd user manager is running",
+                    "Run this command again in a login session, or there: systemctl --user enable --now "
+                        + units.joined(separator: " "))
+            case (.units(let units), .skipped(let tool)) where !isDryRun:
                 throw ProgramFailure(
-                    .unavailable, "tool_missing", "\(tool) is not installed, so the timer is not started",
+                    .unavailable, "tool_missing",
+                    "\(units.asEnumeration) is written, but not started: \(tool) is not installed",
                     "Start the command with another program, such as cron")
             case (.scheme, .skipped(let tool)) where !isDryRun:
                 throw ProgramFailure(
@@ -193,7 +196,8 @@ extension IntegrationStep {
 
     fileprivate var name: String {
         switch subject {
-        case .desktopFile(let path), .associations(let path), .environmentFile(let path), .unitFile(let path),
+        case .associations(let path): "the choices of links in \(path)"
+        case .desktopFile(let path), .environmentFile(let path), .unitFile(let path),
             .autostartEntry(let path):
             path
         case .desktopDatabase(let path): "the index of \(path)"
