@@ -250,7 +250,7 @@ struct PublishingTests {
     @Test("A dry run says what would be done, and changes nothing")
     func dryRun() async throws {
         let dry = try await scene.run("install", "--every", "5m", "--name", "mail", "--dry-run", "--", "true")
-        #expect(dry.stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("Would ") }, "\(dry)")
+        #expect(dry.stdout.hasPrefix("Would write /"), "\(dry)")
         #expect(dry.stdout.contains("mail.timer\n") && dry.stderr.isEmpty, "\(dry)")
         #expect(access(scene.home.appending(".config"), F_OK) != 0)
         try await scene.run("install", "--scheme", "mailcount", "--", "true").expectSuccess()
