@@ -49,7 +49,7 @@ struct WaterReminderTests {
             #expect(picture.hasPrefix("<svg ") && picture.contains(">Water: 2 of 8 glasses</title>"))
         }
         #expect(try await home.card(.json).contains(#""line":"2 of 8 glasses","short":"2/8""#))
-        #expect(try await home.run("water-widget", "--format", "rainbow").status == 64)
+        #expect(try await home.run("water-widget", "--format", "rainbow").status == 65)
         for _ in 0..<6 { try await home.drink() }
         #expect(try await home.card(.waybar).contains(#""class":["ready","done"],"percentage":100"#))
     }
