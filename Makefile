@@ -149,7 +149,7 @@ bench: packages-test release
 	@Benchmarks/run $(RELEASE)
 
 lint:
-	@swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	@swift format lint --strict --recursive Package.swift Sources Tests
 	@scripts/check-architecture --self-test
 	@scripts/check-architecture
 	@scripts/check-changing --self-test
