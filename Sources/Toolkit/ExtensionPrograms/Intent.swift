@@ -102,8 +102,11 @@ public struct IntentCall {
 public struct IntentAnswer: Sendable {
     /// A value for scripts.
     public enum Value: Sendable {
+        /// A text, as a JSON string.
         case text(String)
+        /// A whole number, as a JSON number.
         case number(Int)
+        /// A yes or no, as JSON's `true` or `false`.
         case flag(Bool)
     }
 
