@@ -22,7 +22,7 @@ class Host:
     def __init__(self):
         self.tokens, self.bad, self.requests = {TOKEN}, 0, 0
         self.rejecting = lambda: None
-        self.throttled, self.leaks, self.lock = False, set(), threading.Lock()
+        self.throttled, self.forbidding, self.leaks, self.lock = False, False, set(), threading.Lock()
         self.messages = [{"from": "Ada", "subject": HOSTILE}, {"from": "Mallory", "subject": "Invoice"}]
 
     def answer(self, request):
@@ -36,6 +36,8 @@ class Host:
                 self.bad += 1
                 self.rejecting()
                 return 401, b"bad token", {}
+            if self.forbidding:
+                return 403, b"too many requests", {"Retry-After": "300"}
             if self.throttled:
                 return 429, b"", {"Retry-After": "300"}
             return 200, json.dumps(self.messages).encode(), {}
@@ -99,6 +101,18 @@ with Home("unread-mail") as home:
     check((host.requests, host.bad), (asked, 0))
     check(module(home)["text"].startswith("2 unread · "), True)
     keyring.unlock()
+    home.run("unread-mail", "refresh")
+    check((host.requests, host.bad), (asked + 1, 0))
+
+    # A host may limit requests with 403: that says nothing about the token, which is sent again later.
+    host.forbidding = True
+    said = home.run("sh", "-c", "unread-mail refresh 2>&1", status=69)
+    check("(403)" in said, True, said)
+    asked = host.requests
+    for _ in range(3):
+        check(module(home)["text"].startswith("2 unread · "), True)
+    check(host.requests, asked)
+    host.forbidding = False
     home.run("unread-mail", "refresh")
     check((host.requests, host.bad), (asked + 1, 0))
 
