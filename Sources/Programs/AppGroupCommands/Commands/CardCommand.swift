@@ -11,7 +11,7 @@ struct CardCommand: FastCommand {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Draw a published card: for a bar, a terminal, a desktop or as SVG.",
         discussion: """
-            Reads one file. Every state has a card, also if nothing was published or it cannot be read, so a bar never \
+            Reads one file. Every state has a card, even if nothing was published or it cannot be read, so a bar never \
             loses its segment.
             """)
     static let fastPath = ["card"]

@@ -93,7 +93,8 @@ struct DefaultsCommand: ParsableCommand {
 
     struct Unset: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "unset", abstract: "Remove a setting.", discussion: "It may have no value already.")
+            commandName: "unset", abstract: "Remove a setting.",
+            discussion: "Succeeds even if there is no such setting.")
 
         @Argument(help: keyHelp) var key: String
         @OptionGroup var common: GroupOptions
@@ -135,7 +136,7 @@ struct DefaultsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "watch", abstract: "Print a line for each setting that changes, and sleep in between.",
             discussion: """
-                A line has the name, a tab, and the new value as JSON, or nothing behind the tab if the setting was \
+                A line has the name, a tab, and the new value as JSON, or nothing after the tab if the setting was \
                 removed. Exits when its output is closed.
                 """)
 

@@ -130,7 +130,7 @@ struct FileCommand: ParsableCommand {
         @Option(
             name: .customLong("limit"),
             help: ArgumentHelp(
-                "Refuse more than so many bytes.",
+                "Refuse more bytes than this.",
                 discussion: "Default: 1M. At most 1G; K, M and G are KiB, MiB and GiB.",
                 valueName: "bytes"),
             transform: SizeLimit.parse)

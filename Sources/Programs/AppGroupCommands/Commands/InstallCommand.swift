@@ -22,7 +22,7 @@ struct InstallCommand: ParsableCommand {
             gets your PATH, APPGROUP, and APPGROUP_CONTAINER if the group's directory is not the usual one.
             """)
 
-    @Option(help: ArgumentHelp("Start the command so often, as in 90, 5m, 2h or 1d.", valueName: "interval"))
+    @Option(help: ArgumentHelp("Start the command at this interval, as in 90, 5m, 2h or 1d.", valueName: "interval"))
     var every: String?
     @Option(help: ArgumentHelp("Open links such as mailcount://inbox with the command.", valueName: "scheme"))
     var scheme: String?

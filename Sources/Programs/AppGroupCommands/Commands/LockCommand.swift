@@ -22,7 +22,7 @@ struct LockCommand: FastCommand {
 
     @Argument(help: "The lock's name: words of letters, digits, '-' and '_', separated by dots.") var name: String
     @Option(
-        help: ArgumentHelp("Wait at most so long for the lock, as in 5, 5m or 0.", valueName: "time"))
+        help: ArgumentHelp("Wait at most this long for the lock, as in 5, 5m or 0.", valueName: "time"))
     var wait = usualWait
     @OptionGroup var common: GroupOptions
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after '--'.") var command: [String] = []

@@ -104,7 +104,7 @@ struct OutboxCommand: ParsableCommand {
 
         @Argument(help: nameHelp) var name: String
         @Option(
-            help: ArgumentHelp("End the command after so long, for each change.", valueName: "time"))
+            help: ArgumentHelp("End the command after this time, for each change.", valueName: "time"))
         var timeout = Span(.seconds(60))
         @Flag(help: "Deliver now, even if a pause is not over.") var now = false
         @OptionGroup var common: GroupOptions

@@ -19,12 +19,12 @@ struct RunCommand: FastCommand {
             starts in the background. After a failure, no caller runs the command again before a pause that grows \
             with each failure.
 
-            The name alone says whose result it is: another command under the same name gets the old output while that \
+            The name alone identifies the result: another command under the same name gets the old output while that \
             is young enough.
 
-            The command is no shell line: use 'sh -c' for one. Its standard input is empty. It can ask for a pause by \
-            writing 'retry-after: SECONDS' to file descriptor 3. It and its children are ended after --timeout, and \
-            when the caller that runs it is killed.
+            No shell reads the command; use 'sh -c' for a shell line. Its standard input is empty. It can ask for a \
+            pause by writing 'retry-after: SECONDS' to file descriptor 3. It and its children are ended after --timeout, \
+            and when the caller that runs it is killed.
 
             Exits with the command's exit code if it fails (128 and the signal's number if a signal ended it), and with \
             75 if it took too long or is paused after a failure. Each caller then prints a line that says how the run \
@@ -46,12 +46,13 @@ struct RunCommand: FastCommand {
     var stale = usual.stale
 
     @Option(
-        help: ArgumentHelp("End everything after so long, waiting included.", valueName: "time"))
+        help: ArgumentHelp("End everything after this time, waiting included.", valueName: "time"))
     var timeout = usual.timeout
 
     @Option(
         help: ArgumentHelp(
-            "Refuse an output of more bytes (default and maximum: \(RunOptions.maximumOutput)).", valueName: "bytes"),
+            "Refuse an output of more bytes than this (default and maximum: \(RunOptions.maximumOutput)).",
+            valueName: "bytes"),
         transform: FileCommand.SizeLimit.parse)
     var limit = usual.limit
 

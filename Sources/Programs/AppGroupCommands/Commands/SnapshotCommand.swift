@@ -25,7 +25,7 @@ struct SnapshotCommand: ParsableCommand {
 
     struct Publish: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "publish", abstract: "Publish standard input, and tell status bars and watchers.",
+            commandName: "publish", abstract: "Publish standard input, and notify status bars and watchers.",
             discussion: """
                 A card is one JSON object, as in {"schema": 1, "title": "Mail", "line": "3 unread"}; appgroup-card(5) describes it. A mistake in it is refused with its place. The moments of its entries are when it changes by \
                 itself.
@@ -125,7 +125,7 @@ struct SnapshotCommand: ParsableCommand {
     struct State: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "state", abstract: "Print one word: fresh, stale, missing, unreadable or newer.",
-            discussion: "With --json, prints all that is known besides the content.")
+            discussion: "With --json, prints everything but the content.")
 
         @Argument(help: nameHelp) var name: String
         @OptionGroup var common: GroupOptions
@@ -138,7 +138,7 @@ struct SnapshotCommand: ParsableCommand {
 
     struct Watch: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "watch", abstract: "Print the state at once and whenever it may look different.",
+            commandName: "watch", abstract: "Print the state at once, and whenever it may have changed.",
             discussion: """
                 Prints a line as 'snapshot state' does: at the start, after each publishing, and at each moment at \
                 which the content changes by itself or becomes stale. Sleeps in between. Exits when its output is \

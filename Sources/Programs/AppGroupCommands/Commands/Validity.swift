@@ -7,7 +7,7 @@ import TextLayout
 /// Until when a published snapshot can be trusted, and when it changes.
 struct Validity: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Show the content as stale after so long, as in 300, 5m, 2h or 1d.", valueName: "time"))
+        help: ArgumentHelp("Show the content as stale after this time, as in 300, 5m, 2h or 1d.", valueName: "time"))
     var validFor: Span?
 
     @Option(help: ArgumentHelp("Show the content as stale from this moment on.", valueName: "rfc3339"))
