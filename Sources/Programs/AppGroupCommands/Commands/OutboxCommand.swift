@@ -117,7 +117,7 @@ struct OutboxCommand: ParsableCommand {
             let outbox = GroupOutbox(name, in: try group.open())
             let report: DeliveryReport
             // The document is all of standard output.
-            let delivery = SharedRuns.OutboxCommand(
+            let delivery = DeliveringCommand(
                 command, timeout: timeout.duration, output: common.json ? STDERR_FILENO : STDOUT_FILENO)
             switch try delivery.deliver(outbox, isEarly: now) {
             case .ended(let ended): report = ended

@@ -7,14 +7,14 @@ import TaskHubTestSupport
 import Testing
 
 @Suite("Delivering by a command")
-struct OutboxCommandTests {
+struct DeliveringCommandTests {
     private let home: OutboxHome
 
     init() throws { home = try OutboxHome(jitter: 0) }
 
     /// The script knows the directory by the name H.
-    private func deliver(_ script: String, timeout: Duration = .seconds(60)) throws -> OutboxCommand.Outcome {
-        try OutboxCommand(["/bin/sh", "-c", "H='\(home.directory.path)'; \(script)"], timeout: timeout)
+    private func deliver(_ script: String, timeout: Duration = .seconds(60)) throws -> DeliveringCommand.Outcome {
+        try DeliveringCommand(["/bin/sh", "-c", "H='\(home.directory.path)'; \(script)"], timeout: timeout)
             .deliver(home.outbox, isEarly: true)
     }
 
@@ -69,7 +69,7 @@ struct OutboxCommandTests {
     @Test("A command that cannot be started changes nothing")
     func missing() throws {
         try home.add(keys: "a")
-        let command = OutboxCommand(["/nonexistent/command"], timeout: .seconds(60))
+        let command = DeliveringCommand(["/nonexistent/command"], timeout: .seconds(60))
         #expect(try command.deliver(home.outbox) == .notStarted(errno: ENOENT))
         #expect(try home.keys() == ["a"] && home.outbox.read().failures == 0)
     }

@@ -12,7 +12,7 @@ internal import ProcessControl
 ///
 /// It runs without a terminal, and its errors go where this process's do. If this process is killed, the
 /// command is ended (SIGTERM, then SIGKILL), and no other delivers until that is done.
-public struct OutboxCommand: Sendable {
+public struct DeliveringCommand: Sendable {
     /// How the delivery ended.
     public enum Outcome: Hashable, Sendable {
         /// What was done, and why it ended.
