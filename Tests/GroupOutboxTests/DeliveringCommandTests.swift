@@ -57,6 +57,21 @@ struct DeliveringCommandTests {
         #expect(try home.keys() == ["a", "b"] && home.outbox.read().failures == 1)
     }
 
+    @Test(
+        "When a delivery ends, nothing is left of its command, even if it ignores SIGTERM",
+        arguments: [
+            "trap '' TERM; echo $$ >$H/process; echo 'retry-after: 1' >&3; while :; do sleep 0.05; done",
+            "trap '' TERM; while :; do sleep 0.05; done & echo $! >$H/process",
+        ])
+    func nothingLeft(script: String) throws {
+        try home.add(keys: "a")
+        _ = try deliver(script, timeout: .seconds(1))
+        let process = try #require(pid_t(TextFile.contents(of: home.directory.appending("process")).dropLast()))
+        #expect(kill(process, 0) != 0)
+        // The lock is free, too: an entry that another program left to this delivery would wait otherwise.
+        #expect(try home.deliver(isEarly: true).end == .finished)
+    }
+
     @Test("It can ask for a pause on descriptor 3")
     func retryAfter() throws {
         try home.add(keys: "a")

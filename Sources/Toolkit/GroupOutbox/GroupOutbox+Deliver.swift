@@ -25,7 +25,8 @@ extension GroupOutbox {
 
     /// Delivers the waiting entries in their order, and passes the descriptor of the lock that is held meanwhile.
     ///
-    /// A child process that keeps it open keeps the lock.
+    /// A child process that keeps it open keeps the lock, but only until `send` returns: the lock is then released for
+    /// all copies of the descriptor, or held for the next message.
     package func deliver(
         isEarly: Bool, now: () -> Instant = SystemTime.now,
         keepingLock send: (OutboxMessage, Int32) -> DeliveryOutcome

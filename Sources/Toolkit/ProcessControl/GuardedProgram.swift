@@ -99,7 +99,7 @@ package struct GuardedProgram: ~Copyable {
 
     /// Waits until the guard is gone, and so its copy of the lock.
     ///
-    /// Call it when the program has ended.
+    /// Call it when the program has ended, or is being ended.
     package func waitForGuard() {
         var message = toolkit_guard_report()
         var readable = pollfd(fd: reports, events: Int16(POLLIN), revents: 0)

@@ -23,7 +23,7 @@ struct CapturedCommand {
 
     /// Runs the command until it ends, the time is up, or it writes more than its limit.
     ///
-    /// In the last two cases it returns at once, and the guard ends the command, and keeps the lock until that is done.
+    /// In the last two cases the guard ends the command, and keeps the lock until that is done.
     ///
     /// - Parameters:
     ///   - words: The program and its arguments.
@@ -31,18 +31,22 @@ struct CapturedCommand {
     ///   - lock: The descriptor of the lock.
     ///   - time: How long it may run.
     ///   - destination: Where its output goes.
+    ///   - waitsForGuard: Whether to return only when the guard has let go of the lock: for a caller that then unlocks
+    ///     it, or takes it again.
     init(
-        _ words: [String], input: Int32? = nil, keeping lock: Int32, within time: Duration, to destination: Destination
+        _ words: [String], input: Int32? = nil, keeping lock: Int32, within time: Duration, to destination: Destination,
+        waitsForGuard: Bool = false
     ) {
         do throws(StartFailure) {
-            try run(words, input, lock, time, destination)
+            try run(words, input, lock, time, destination, waitsForGuard)
         } catch {
             end = .notStarted(errno: error.errno)
         }
     }
 
     private mutating func run(
-        _ words: [String], _ input: Int32?, _ lock: Int32, _ time: Duration, _ destination: Destination
+        _ words: [String], _ input: Int32?, _ lock: Int32, _ time: Duration, _ destination: Destination,
+        _ waitsForGuard: Bool
     ) throws(StartFailure) {
         var outputs = try Pipe()
         var noted = try Pipe()
@@ -64,7 +68,15 @@ struct CapturedCommand {
         for descriptor in [outputs.readEnd, noted.readEnd] where descriptor >= 0 {
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         }
-        let deadline = Deadline(in: time + CapturedCommand.patience)
+        follow(&program, &outputs, &noted, limit, Deadline(in: time + CapturedCommand.patience))
+        if waitsForGuard { program.waitForGuard() }
+    }
+
+    /// Reads what the command writes until it ends, the time is up, or that is more than its limit.
+    private mutating func follow(
+        _ program: inout GuardedProgram, _ outputs: inout Pipe, _ noted: inout Pipe, _ limit: Int?,
+        _ deadline: Deadline
+    ) {
         while true {
             // Looked at before reading: all that the command wrote is then in the pipe.
             let ended = program.end()
@@ -84,6 +96,7 @@ struct CapturedCommand {
             }
             let open = [program.reports, outputs.readEnd, noted.readEnd].filter { $0 >= 0 }
             guard (try? deadline.waitToRead(open)) == true else {
+                program.stop()
                 end = .timedOut
                 return
             }

@@ -10,8 +10,8 @@ internal import ProcessControl
 /// has the message. After 75, and if it is killed or takes too long, all messages wait; a line `retry-after: SECONDS` on
 /// descriptor 3 says how long. Any other exit status refuses the message.
 ///
-/// It runs without a terminal, and its errors go where this process's do. If this process is killed, the
-/// command is ended (SIGTERM, then SIGKILL), and no other delivers until that is done.
+/// It runs without a terminal, and its errors go where this process's do. If it takes too long or this process is
+/// killed, the command is ended (SIGTERM, then SIGKILL), and nothing is delivered until that is done.
 public struct DeliveringCommand: Sendable {
     /// How the delivery ended.
     public enum Outcome: Hashable, Sendable {
@@ -69,7 +69,9 @@ public struct DeliveringCommand: Sendable {
         } catch {
             return (.notStarted(errno: error.code), [])
         }
-        let run = CapturedCommand(words, input: input.number, keeping: lock, within: timeout, to: .descriptor(output))
+        // Before the lock is free, nothing may be left of the command, or the message would be sent twice at a time.
+        let run = CapturedCommand(
+            words, input: input.number, keeping: lock, within: timeout, to: .descriptor(output), waitsForGuard: true)
         return withExtendedLifetime(input) { (run.end, run.notes) }
     }
 }
