@@ -181,7 +181,7 @@ let package = Package(
             [
                 "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "CivilCalendar", "ProcessControl", "CLinux",
             ]),
-        /// Changes that are kept until they are delivered, in order and once.
+        /// Changes that are kept until they are delivered: in order, each at least once.
         module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
         /// Requests with a token that is renewed once for all programs; the check of a server's address.
         module(

@@ -19,8 +19,8 @@ public enum DeliveryOutcome: Hashable, Sendable {
     /// The outcome of a program that got the message.
     ///
     /// - Parameters:
-    ///   - exitStatus: 0 means delivered. 75 means later, and so do 126 and 127, with which a shell says that there is
-    ///     no such program. Any other means refused.
+    ///   - exitStatus: 0 means delivered. 75 means later, and so do 126 and 127, with which a shell says that it cannot
+    ///     run a program. Any other means refused.
     ///   - retryAfter: How long the receiver wants to be left alone; nil if the program did not say.
     public init(exitStatus: Int32, retryAfter: Duration?) {
         self =

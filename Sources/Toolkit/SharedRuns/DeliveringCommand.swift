@@ -7,8 +7,8 @@ internal import ProcessControl
 /// A command that delivers the messages of an outbox, one at each run.
 ///
 /// It gets the message as standard input, in the form of ``OutboxMessage/form``. Exit status 0 means that the receiver
-/// has the message. After 75, and if it is killed or takes too long, all messages wait; a line `retry-after: SECONDS` on
-/// descriptor 3 says how long. Any other exit status refuses the message.
+/// has the message. After 75, 126 or 127, and if a signal kills it or it takes too long, all messages wait; a line
+/// `retry-after: SECONDS` on descriptor 3 says how long. Any other exit status refuses the message.
 ///
 /// It runs without a terminal, and its errors go where this process's do. If it takes too long or this process is
 /// killed, the command is ended (SIGTERM, then SIGKILL), and nothing is delivered until that is done.

@@ -12,7 +12,7 @@ import TextLayout
 /// `appgroup outbox`.
 struct OutboxCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "Keep changes until they are delivered, in order and once.",
+        commandName: "outbox", abstract: "Keep changes until they are delivered: in order, each at least once.",
         discussion: """
             A change has a key, by which the receiver can tell a repeated delivery. 'add' returns when it would survive \
             a power failure. 'deliver' passes one change after the other to a command.
@@ -94,10 +94,12 @@ struct OutboxCommand: ParsableCommand {
             commandName: "deliver", abstract: "Pass each change to a command, in order.",
             usage: "appgroup outbox deliver <name> [<options>] -- <command> …",
             discussion: """
-                The command gets a line with the key, and then the change, on standard input. If it exits with 0, the change was delivered. If it exits with 75, or does not \
-                end in time, this and all later changes wait, and no caller tries again before a pause that grows \
-                with each failure; the command can ask for a pause by writing 'retry-after: SECONDS' to file descriptor \
-                3. With any other exit code, the change is refused: it is set apart, and the next one follows.
+                The command gets a line with the key, and then the change, on standard input. If it exits with 0, the \
+                change was delivered. If it exits with 75, 126 or 127, is killed by a signal, or does not end in time, \
+                this and all later changes wait, and no caller tries again before a pause that grows with each \
+                failure; the command can ask for a pause by writing 'retry-after: SECONDS' to file descriptor 3. A \
+                shell exits with 126 or 127 if it cannot run a program. With any other exit code, the change is \
+                refused: it is set apart, and the next one follows.
 
                 Exits with 0 if no change waits any longer, and with 75 if some do, or another program delivers them.
                 """)
