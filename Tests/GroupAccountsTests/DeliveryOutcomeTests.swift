@@ -16,21 +16,27 @@ struct DeliveryOutcomeTests {
         return DeliveryOutcome(.answered(TransportResponse(response: response, body: [])))
     }
 
-    @Test("A success is delivered, and a rejection that lasts is refused with its status")
+    @Test("A success is delivered, and what a repetition does not change is refused without an exit status")
     func lasting() {
         for status in [200, 201, 204, 299] { #expect(outcome(status) == .delivered) }
-        for status in [400, 403, 404, 409, 422, 499] {
-            #expect(outcome(status) == .refused(status: UInt8(status - 400)))
+        for status in [300, 301, 302, 308, 400, 403, 404, 409, 422, 499] {
+            #expect(outcome(status) == .refused(status: 0))
+        }
+        #expect(outcome(301, retryAfter: "120") == .refused(status: 0))
+        for error in [TransportError.addressMalformed, .bodyTooLarge] {
+            #expect(DeliveryOutcome(.failed(error)) == .refused(status: 0))
         }
     }
 
     @Test("A busy or failing server gets it later, after the seconds that it names")
     func later() {
-        for status in [302, 408, 425, 429, 500, 502, 503, 599] { #expect(outcome(status) == .later(after: nil)) }
+        for status in [408, 425, 429, 500, 502, 503, 599] { #expect(outcome(status) == .later(after: nil)) }
         #expect(outcome(429, retryAfter: "120") == .later(after: .seconds(120)))
         #expect(outcome(503, retryAfter: "-5") == .later(after: .seconds(0)))
         #expect(outcome(503, retryAfter: "Wed, 21 Oct 2026 07:28:00 GMT") == .later(after: nil))
-        #expect(DeliveryOutcome(.failed(.timedOut)) == .later(after: nil))
+        for error in [TransportError.timedOut, .unreachable, .certificateUntrusted, .proxyRefused(status: 407)] {
+            #expect(DeliveryOutcome(.failed(error)) == .later(after: nil))
+        }
     }
 
     @Test("Without a token that the server accepts, nothing was tried")

@@ -27,8 +27,12 @@ extension GroupOutbox {
 extension DeliveryOutcome {
     /// Creates the outcome of a message that was sent as a request.
     ///
-    /// A success is delivered. A rejection that a repetition does not change (4xx) is refused. A busy or failing server
-    /// gets it later, after the seconds of its `Retry-After`. Without a token, nothing was tried.
+    /// - A success (2xx) is delivered.
+    /// - Without a token that the server accepts (401), nothing was tried.
+    /// - A server that is busy or fails (408, 425, 429, 5xx) gets it later, after the seconds of its `Retry-After`, and
+    ///   so does one that does not respond.
+    /// - What a repetition does not change is refused, with the status 0: a redirection (3xx), any other rejection
+    ///   (4xx), a malformed address, and a response that is too large.
     ///
     /// - Parameter result: The result of the request.
     public init(_ result: SessionResult) {
@@ -40,10 +44,11 @@ extension DeliveryOutcome {
             case 200..<300: self = .delivered
             case 401: self = .abandoned
             case 408, 425, 429: self = .later(after: wait)
-            case 400..<500: self = .refused(status: UInt8(response.status.code - 400))
+            case 300..<500: self = .refused(status: 0)
             default: self = .later(after: wait)
             }
         case .noToken: self = .abandoned
+        case .failed(.addressMalformed), .failed(.bodyTooLarge): self = .refused(status: 0)
         case .failed: self = .later(after: nil)
         }
     }

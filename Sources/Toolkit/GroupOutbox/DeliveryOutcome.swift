@@ -4,7 +4,10 @@ public import CivilCalendar
 public enum DeliveryOutcome: Hashable, Sendable {
     /// The receiver has it. It is removed from the outbox.
     case delivered
-    /// The receiver will never take it; `status` says why, and 0 that the reason is not known.
+    /// The receiver will never take it.
+    ///
+    /// `status` is the exit status of the command that was told so, 1 to 255. It is 0 if no command delivers, as over
+    /// HTTP.
     ///
     /// The entry stays until it is retried or discarded, and those behind it are delivered.
     case refused(status: UInt8)

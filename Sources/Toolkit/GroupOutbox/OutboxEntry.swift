@@ -14,7 +14,9 @@ public struct OutboxEntry: Hashable, Sendable {
 public enum OutboxState: Hashable, Sendable {
     /// It is delivered after the entries before it.
     case waiting
-    /// Its receiver refused it. It stays until it is retried or discarded; `status` is the exit status, 0 if unknown.
+    /// Its receiver refused it. It stays until it is retried or discarded.
+    ///
+    /// `status` is as in ``DeliveryOutcome/refused(status:)``. It is also 0 if that part of the file was damaged.
     case refused(status: UInt8)
 }
 

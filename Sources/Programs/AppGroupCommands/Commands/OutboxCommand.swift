@@ -203,7 +203,7 @@ extension OutboxState {
         }
     }
 
-    /// The exit code with which the command refused the change.
+    /// The exit status with which a command refused the change; 0 if none did.
     fileprivate var status: Int? {
         switch self {
         case .waiting: nil
@@ -211,7 +211,12 @@ extension OutboxState {
         }
     }
 
-    fileprivate var words: String { status.map { "\(word) (\($0))" } ?? word }
+    fileprivate var words: String {
+        switch self {
+        case .waiting, .refused(status: 0): word
+        case .refused(let status): "\(word) (\(status))"
+        }
+    }
 }
 
 extension DeliveryEnd {
