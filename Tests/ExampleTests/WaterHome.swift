@@ -142,8 +142,8 @@ final class WaterServer: Sendable {
         try await runProgram(
             "/usr/bin/curl",
             [
-                "--silent", "--fail", "-X", "PUT", "-H", "Authorization: Bearer another-device", "--data",
-                String(now.dropLast()), "\(address)/glasses/elsewhere",
+                "--silent", "--fail", "-X", "PUT", "-H", "Authorization: Bearer another-device",
+                "\(address)/glasses/elsewhere?at=\(now.dropLast())",
             ]
         ).expectSuccess()
     }

@@ -19,7 +19,7 @@ struct GroupOutboxTests {
         #expect(try home.keys() == [] && home.deliver().sent == [])
     }
 
-    @Test("A message arrives as it was added, whatever its bytes")
+    @Test("A message arrives as it was added, whatever its bytes, with the moment at which that was")
     func anyBytes() throws {
         let changes = [
             [], Array(0...255), Array("-".utf8), Array("\\x41\t\r\n\u{85}".utf8), [0xC2],
@@ -29,8 +29,9 @@ struct GroupOutboxTests {
             try home.outbox.add(OutboxMessage(key: "\(number)", change: change), at: OutboxHome.now)
         }
         var sent: [[UInt8]] = []
-        _ = try home.outbox.deliver { message in
-            sent.append(message.change)
+        _ = try home.outbox.deliver { entry in
+            sent.append(entry.message.change)
+            #expect(entry.added == OutboxHome.now && entry.state == .waiting)
             return .delivered
         }
         #expect(sent == changes)
@@ -75,9 +76,9 @@ struct GroupOutboxTests {
     func meanwhile() throws {
         try home.add(keys: "a", "b", "c")
         var sent: [String] = []
-        let report = try home.outbox.deliver { [home] message in
-            sent.append(message.key)
-            if message.key == "a" {
+        let report = try home.outbox.deliver { [home] entry in
+            sent.append(entry.message.key)
+            if entry.message.key == "a" {
                 #expect(throws: Never.self) {
                     try home.add(keys: "d")
                     _ = try home.outbox.discard("b")
@@ -104,9 +105,9 @@ struct GroupOutboxTests {
     @Test("An asynchronous delivery does the same")
     func asynchronous() async throws {
         try home.add(keys: "a", "b", "c")
-        let report = try await home.outbox.deliver { message in
+        let report = try await home.outbox.deliver { entry in
             await Task.yield()
-            return message.key == "b" ? .refused(status: 1) : .delivered
+            return entry.message.key == "b" ? .refused(status: 1) : .delivered
         }
         #expect(report.delivered == 2 && report.refused == 1 && report.end == .finished)
         #expect(try home.keys() == ["b!1"])

@@ -49,9 +49,9 @@ final class OutboxHome: Sendable {
         _ outcomes: [String: DeliveryOutcome] = [:], at now: Instant = OutboxHome.now, isEarly: Bool = false
     ) throws -> (sent: [String], end: DeliveryEnd) {
         var sent: [String] = []
-        let report = try outbox.deliver(isEarly: isEarly, now: { now }) { message in
-            sent.append(message.key)
-            return outcomes[message.key] ?? .delivered
+        let report = try outbox.deliver(isEarly: isEarly, now: { now }) { entry in
+            sent.append(entry.message.key)
+            return outcomes[entry.message.key] ?? .delivered
         }
         return (sent, report.end)
     }

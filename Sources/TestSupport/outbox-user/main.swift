@@ -25,9 +25,9 @@ case "add":
     }
 case "deliver":
     let log = open(words[3], O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    let report = try outbox.deliver { message in
-        write(message.key, to: log)
-        return message.key.hasPrefix("refused") ? .refused(status: 65) : .delivered
+    let report = try outbox.deliver { entry in
+        write(entry.message.key, to: log)
+        return entry.message.key.hasPrefix("refused") ? .refused(status: 65) : .delivered
     }
     write("\(report.end)", to: STDOUT_FILENO)
 default: exit(64)

@@ -87,10 +87,12 @@ public struct IntentCall {
 
     /// Adds a change to an outbox, from which a program with network delivers it later.
     ///
-    /// The change is durable on return. A change with the same ``key`` and the same text is there only once.
+    /// The change is durable on return. While it waits, the same change with the same ``key`` is not added again. Once it
+    /// is delivered, its key is forgotten here: a repetition is sent again, and the server recognises the key.
     ///
     /// - Parameters:
-    ///   - change: The change, as the server takes it.
+    ///   - change: The change, as the server takes it. Another change with the same key is an error
+    ///     (`OutboxError.keyTaken`), so leave ``now`` out: the outbox has it as the entry's own.
     ///   - outbox: The name of the outbox.
     /// - Throws: `OutboxError` or `OutboxMessageError`.
     public func append(_ change: String, to outbox: EntryName) throws {

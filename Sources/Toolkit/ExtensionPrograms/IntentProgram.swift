@@ -74,7 +74,7 @@ public struct IntentProgram: Sendable {
     }
 
     private static let rules = [
-        OptionRule(name: "key", value: "KEY", help: "What identifies the change: giving it again changes nothing."),
+        OptionRule(name: "key", value: "KEY", help: "What identifies the change, so that a repetition is recognised."),
         OptionRule(name: "container", value: "DIR", help: "The group container."),
         OptionRule(name: "json", help: "Print the answer, or an error, as JSON."),
         OptionRule(name: "help", help: "Show this help."),

@@ -10,16 +10,16 @@ extension GroupOutbox {
     ///
     /// - Parameters:
     ///   - session: Sends the requests. Without a token, nothing is sent.
-    ///   - request: Returns the method of a change, and the path below the server's own.
+    ///   - request: Returns the method for a change, and the path below the server's own, with a query if need be.
     /// - Returns: What was delivered, and why it ended.
     /// - Throws: `OutboxError`. What was delivered before is recorded.
     @discardableResult
     public func deliver(
-        over session: GroupSession, _ request: (OutboxMessage) -> (method: HTTPRequest.Method, path: String)
+        over session: GroupSession, _ request: (OutboxEntry) -> (method: HTTPRequest.Method, path: String)
     ) async throws(OutboxError) -> DeliveryReport {
-        try await deliver { message in
-            let (method, path) = request(message)
-            return DeliveryOutcome(await session.send(method, path, body: message.change))
+        try await deliver { entry in
+            let (method, path) = request(entry)
+            return DeliveryOutcome(await session.send(method, path, body: entry.message.change))
         }
     }
 }

@@ -16,11 +16,11 @@ struct Deliveries: ~Copyable {
         self.isEarly = isEarly
     }
 
-    /// Returns the next message to send; nil at the end.
-    mutating func next(at now: Instant) throws(OutboxError) -> OutboxMessage? {
+    /// Returns the next entry to send; nil at the end.
+    mutating func next(at now: Instant) throws(OutboxError) -> OutboxEntry? {
         while !isOver {
             if run == nil { try begin(at: now) }
-            if !isOver, let message = try run?.next(at: now) { return message }
+            if !isOver, let entry = try run?.next(at: now) { return entry }
             try endRun(at: now)
             // A program that added an entry meanwhile may have found the lock taken, and leaves its entry to this one.
             if !isOver { isOver = try !outbox.read().entries.contains { $0.state == .waiting } }
@@ -36,7 +36,7 @@ struct Deliveries: ~Copyable {
         }
     }
 
-    /// Records what became of the message.
+    /// Records what became of the entry.
     mutating func settle(_ outcome: DeliveryOutcome, at now: Instant) throws(OutboxError) {
         let end = try run?.settle(outcome, at: now)
         switch outcome {

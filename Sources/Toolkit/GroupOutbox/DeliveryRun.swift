@@ -33,10 +33,10 @@ struct DeliveryRun: ~Copyable {
         pause.flatMap { $0.applies(at: now) ? $0.until : nil }
     }
 
-    /// Returns the first waiting message; nil if there is none.
+    /// Returns the first waiting entry; nil if there is none.
     ///
     /// The file can be written then, as far as that can be known before.
-    mutating func next(at now: Instant) throws(OutboxError) -> OutboxMessage? {
+    mutating func next(at now: Instant) throws(OutboxError) -> OutboxEntry? {
         while true {
             if queue.isEmpty {
                 try fill(at: now)
@@ -45,14 +45,14 @@ struct DeliveryRun: ~Copyable {
             let line = queue.removeLast()
             if try remark(line, as: .waiting) {
                 current = line
-                return line.message
+                return line.entry
             }
             // It was discarded meanwhile, or the file was replaced.
             queue = []
         }
     }
 
-    /// Records what became of the message that ``next(at:)`` returned.
+    /// Records what became of the entry that ``next(at:)`` returned.
     ///
     /// - Returns: Why nothing more is delivered; nil if it goes on.
     mutating func settle(_ outcome: DeliveryOutcome, at now: Instant) throws(OutboxError) -> DeliveryEnd? {

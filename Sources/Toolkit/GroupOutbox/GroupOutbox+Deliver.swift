@@ -13,14 +13,14 @@ extension GroupOutbox {
     /// - Parameters:
     ///   - isEarly: Whether to deliver even if an earlier failure forbids it.
     ///   - now: Returns the current time.
-    ///   - send: Sends a message and returns what became of it. It may take as long as it needs, and may add to the
-    ///     outbox.
+    ///   - send: Sends an entry's message, and returns what became of it. It may take as long as it needs, and may add
+    ///     to the outbox.
     /// - Returns: What was done, and why it ended.
     /// - Throws: ``OutboxError``. What was delivered before is recorded.
     public func deliver(
-        isEarly: Bool = false, now: () -> Instant = SystemTime.now, _ send: (OutboxMessage) -> DeliveryOutcome
+        isEarly: Bool = false, now: () -> Instant = SystemTime.now, _ send: (OutboxEntry) -> DeliveryOutcome
     ) throws(OutboxError) -> DeliveryReport {
-        try deliver(isEarly: isEarly, now: now, keepingLock: { message, _ in send(message) })
+        try deliver(isEarly: isEarly, now: now, keepingLock: { entry, _ in send(entry) })
     }
 
     /// Delivers the waiting entries in their order, and passes the descriptor of the lock that is held meanwhile.
@@ -29,11 +29,11 @@ extension GroupOutbox {
     /// all copies of the descriptor, or held for the next message.
     package func deliver(
         isEarly: Bool, now: () -> Instant = SystemTime.now,
-        keepingLock send: (OutboxMessage, Int32) -> DeliveryOutcome
+        keepingLock send: (OutboxEntry, Int32) -> DeliveryOutcome
     ) throws(OutboxError) -> DeliveryReport {
         var deliveries = Deliveries(of: self, isEarly: isEarly)
-        while let message = try deliveries.next(at: now()) {
-            try deliveries.settle(send(message, deliveries.lock), at: now())
+        while let entry = try deliveries.next(at: now()) {
+            try deliveries.settle(send(entry, deliveries.lock), at: now())
         }
         return deliveries.report
     }
@@ -41,11 +41,11 @@ extension GroupOutbox {
     /// Delivers the waiting entries in their order, as the synchronous method does.
     public func deliver(
         isEarly: Bool = false, isolation: isolated (any Actor)? = #isolation, now: () -> Instant = SystemTime.now,
-        _ send: (OutboxMessage) async -> DeliveryOutcome
+        _ send: (OutboxEntry) async -> DeliveryOutcome
     ) async throws(OutboxError) -> DeliveryReport {
         var deliveries = Deliveries(of: self, isEarly: isEarly)
-        while let message = try deliveries.next(at: now()) {
-            try deliveries.settle(await send(message), at: now())
+        while let entry = try deliveries.next(at: now()) {
+            try deliveries.settle(await send(entry), at: now())
         }
         return deliveries.report
     }

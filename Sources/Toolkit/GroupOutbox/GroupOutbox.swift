@@ -6,7 +6,7 @@ public import CivilCalendar
 /// ```swift
 /// let outbox = GroupOutbox("changes", in: container)
 /// try outbox.add(OutboxMessage(key: id, change: Array(json.utf8)), at: SystemTime.now())
-/// let report = try outbox.deliver { message in send(message) ? .delivered : .later(after: nil) }
+/// let report = try outbox.deliver { entry in send(entry.message) ? .delivered : .later(after: nil) }
 /// ```
 ///
 /// Any number of programs add at the same time, also during a delivery. One delivers at a time. A message is delivered

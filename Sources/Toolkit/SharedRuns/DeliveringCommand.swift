@@ -46,8 +46,8 @@ public struct DeliveringCommand: Sendable {
     /// - Throws: ``OutboxError``. What was delivered before is recorded.
     public func deliver(_ outbox: GroupOutbox, isEarly: Bool = false) throws(OutboxError) -> Outcome {
         var failure: Int32?
-        func send(_ message: OutboxMessage, keeping lock: Int32) -> DeliveryOutcome {
-            let run = run(message, keeping: lock)
+        func send(_ entry: OutboxEntry, keeping lock: Int32) -> DeliveryOutcome {
+            let run = run(entry.message, keeping: lock)
             let asked = RunBackOff.asked(in: run.notes).map { Duration.seconds($0) }
             switch run.end {
             case .exited(let status): return DeliveryOutcome(exitStatus: status, retryAfter: asked)

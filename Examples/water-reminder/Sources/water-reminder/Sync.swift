@@ -10,7 +10,8 @@ import Water
 
 /// Sends the glasses that wait, and fetches how many the server has counted today.
 func sync(_ container: GroupContainer, over session: GroupSession, at now: Instant, zone: any ZoneRules) async throws {
-    try await GroupOutbox("glasses", in: container).deliver(over: session) { (.put, "/glasses/\($0.key)") }
+    let outbox = GroupOutbox("glasses", in: container)
+    try await outbox.deliver(over: session) { (.put, "/glasses/\($0.message.key)?at=\($0.added.rfc3339)") }
     let today = zone.day(of: now).lowerBound.rfc3339
     let answer = try await session.send(.get, "/glasses?since=\(today)").json()
     guard let count = answer["glasses"]?.integer else {

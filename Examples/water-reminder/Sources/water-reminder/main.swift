@@ -20,9 +20,8 @@ await ProgramHost.run { host in
     switch host.arguments {
     case let words where words.first == "login" && words.count == 4:
         let address = try await Bootstrap(transport: transport).check(words[1]).address
-        try await account.signIn(ProviderSignIn(issuer: words[2], clientID: words[3], transport: transport)) {
-            host.tell("Sign in at \($0)")
-        }
+        let signIn = ProviderSignIn(issuer: words[2], clientID: words[3], transport: transport)
+        try await account.signIn(signIn) { host.tell("Sign in at \($0)") }
         try container.defaults.update { try $0.set(address.text, for: .serverURL) }
     case ["sync"]:
         guard let address = try container.defaults.read()[.serverURL] else { throw SessionFailure.absent }
