@@ -206,6 +206,19 @@ struct ContainerFileWriteTests {
         }
     }
 
+    @Test("If its directory is a link, a file is neither replaced nor rewritten where that leads")
+    func linkedDirectory() async throws {
+        try await withTemporaryDirectory { directory in
+            mkdir("\(directory)/there", 0o700)
+            symlink("there", "\(directory)/link")
+            #expect(throws: FileError.self) {
+                try ContainerFile.replace("\(directory)/link/file", with: [1], durability: .atomic)
+            }
+            #expect(throws: FileError.self) { try ContainerFile.rewriteInPlace("\(directory)/link/file", with: [1]) }
+            #expect(rmdir("\(directory)/there") == 0)
+        }
+    }
+
     @Test("A stamp is not written through a link, into a file open to others or into a pipe")
     func unsafeStamp() async throws {
         try await withTemporaryDirectory { directory in

@@ -77,6 +77,38 @@ struct OutboxFileTests {
         #expect(next["version"] == 1 && next.values.allSatisfy { $0 > 0 })
     }
 
+    @Test(
+        "If a link takes the place of the directories meanwhile, nothing is written where it leads",
+        arguments: [false, true])
+    func exchanged(isDamaged: Bool) throws {
+        let (container, other) = (home.container, home.directory.appending("other"))
+        try ContainerFile.replace(
+            "\(GroupContainer.open(at: other).directory("test"))/entries", with: [1], durability: .atomic)
+        for key in ["a", "b", "c"] { try home.add(key, String(repeating: key, count: 40_000)) }
+        let report = try home.outbox.deliver(now: { OutboxHome.now }) { entry in
+            guard entry.message.key == "c" else { return .delivered }
+            rename("\(container)/outbox", "\(container)/old")
+            symlink(other, "\(container)/outbox")
+            if isDamaged { damage("\(container)/old/test/entries") }
+            return .later(after: nil)
+        }
+        #expect(report.delivered == 2)
+        #expect(try OpenPath.directory("\(other)/test").names() == ["entries"])
+        #expect(try ContainerFile.read("\(other)/test/entries", limit: 10) == [1])
+        unlink("\(container)/outbox")
+        rename("\(container)/old", "\(container)/outbox")
+        let contents = try home.outbox.read()
+        #expect(contents.failures == 1 && contents.setAside.count == (isDamaged ? 1 : 0))
+        #expect(try home.keys() == ["c"] && home.bytes().count < 50_000)
+    }
+
+    /// Changes a byte in the entry that is first.
+    private func damage(_ path: String) {
+        let file = open(path, O_WRONLY)
+        pwrite(file, "#", 1, 100)
+        close(file)
+    }
+
     @Test("A later version is refused and left as it is")
     func newer() throws {
         try home.add(keys: "a")

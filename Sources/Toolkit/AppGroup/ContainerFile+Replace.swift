@@ -28,7 +28,16 @@ extension ContainerFile {
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600, durability: Durability
     ) throws(FileError) {
-        let temporary = try TemporaryFile(replacing: path, followingLink: false)
+        let parent = Path.directory(of: path)
+        let directory = try writing(parent) { () throws(Errno) in try OpenPath.directory(parent) }
+        try replace(path, in: directory, with: bytes, mode: mode, durability: durability)
+    }
+
+    /// Replaces a file like ``replace(_:with:mode:durability:)``, in its directory, wherever the path leads by now.
+    package static func replace(
+        _ path: String, in directory: OpenPath, with bytes: [UInt8], mode: UInt32 = 0o600, durability: Durability
+    ) throws(FileError) {
+        let temporary = try TemporaryFile(replacing: path, in: directory)
         temporary.removeAbandonedOnes()
         try temporary.replaceTarget(with: bytes, mode: mode, synchronizing: durability == .durable)
     }

@@ -17,8 +17,21 @@ public enum ContainerFile {
     /// - Returns: The contents; nil if the file, or its directory, does not exist.
     /// - Throws: ``FileError``; ``FileError/tooLarge(path:limit:)`` above `limit`.
     public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+        try read(path, limit: limit) { () throws(Errno) in try Descriptor(opening: path, O_RDONLY) }
+    }
+
+    /// Reads a file like ``read(_:limit:)``, in its directory, wherever the path leads by now.
+    package static func read(_ path: String, in directory: OpenPath, limit: Int) throws(FileError) -> [UInt8]? {
+        try read(path, limit: limit) { () throws(Errno) in
+            try Descriptor(opening: Path.name(of: path), in: directory.descriptor, O_RDONLY)
+        }
+    }
+
+    private static func read(
+        _ path: String, limit: Int, _ open: () throws(Errno) -> Descriptor
+    ) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
-            let file = try reading(path) { () throws(Errno) in try Descriptor(opening: path, O_RDONLY) }
+            let file = try reading(path, open)
             while true {
                 let status = try reading(path) { () throws(Errno) in try file.status() }
                 try check(path, status)
@@ -72,15 +85,26 @@ public enum ContainerFile {
     /// written, a failure may leave it half written, and nothing is synced, so write only what can be made again.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - path: The file, in a directory that is not a symbolic link.
     ///   - bytes: All of its new contents.
     ///   - makingMissing: Whether to make the file if it does not exist.
     /// - Throws: ``FileError``.
     public static func rewriteInPlace(
         _ path: String, with bytes: [UInt8], makingMissing: Bool = true
     ) throws(FileError) {
+        let directory = try writing(path) { () throws(Errno) in try OpenPath.directory(Path.directory(of: path)) }
+        try rewriteInPlace(path, in: directory, with: bytes, makingMissing: makingMissing)
+    }
+
+    /// Overwrites a file like ``rewriteInPlace(_:with:makingMissing:)``, in its directory, wherever the path leads by
+    /// now.
+    package static func rewriteInPlace(
+        _ path: String, in directory: OpenPath, with bytes: [UInt8], makingMissing: Bool = true
+    ) throws(FileError) {
         let flags = makingMissing ? O_WRONLY | O_CREAT : O_WRONLY
-        let file = try writing(path) { () throws(Errno) in try Descriptor(opening: path, flags) }
+        let file = try writing(path) { () throws(Errno) in
+            try Descriptor(opening: Path.name(of: path), in: directory.descriptor, flags)
+        }
         try check(path, try writing(path) { () throws(Errno) in try file.status() })
         try writing(path) { () throws(Errno) in
             try file.write(bytes)

@@ -19,8 +19,8 @@ public struct GroupContainer: Sendable {
     ///
     /// Missing directories above the container, the container, `published/` and `locks/` are made with mode 0700. Any
     /// number of programs may open one container at once. The result keeps the directory open. Locks are taken in it,
-    /// and SQLite opens its files in it, even if its path leads elsewhere later. All other files are opened by path,
-    /// which only root and this user can change.
+    /// and outboxes and SQLite have their files in it, even if its path leads elsewhere later. All other files are opened
+    /// by path, which only root and this user can change; no link to their own directory is followed to write them.
     ///
     /// - Parameter path: An absolute path, as ``ContainerLocation/path(argument:environment:)`` returns it. It may lead
     ///   through symbolic links of root or of this user.

@@ -62,30 +62,44 @@ struct OutboxDirectory {
     /// Replaces the file of the entries, or makes it, in one step that survives a power failure.
     func replaceEntries(with bytes: [UInt8]) throws(OutboxError) {
         try onFile { () throws(FileError) in
-            try ContainerFile.replace(entriesPath, with: bytes, durability: .durable)
+            try ContainerFile.replace(entriesPath, in: directory, with: bytes, durability: .durable)
         }
     }
 
     /// Writes what a damaged file holds to a new file.
     func keepCopy(of bytes: [UInt8], at now: Instant) throws(OutboxError) {
         try onFile { () throws(FileError) in
-            let stamped = "\(entriesPath).damaged-\(now.fileSuffix)"
-            var (path, attempt) = (stamped, 1)
-            while try reading(path, { () throws(Errno) in try stat.at(path) }) != nil {
+            let stamped = "\(OutboxDirectory.entries).damaged-\(now.fileSuffix)"
+            var (name, attempt) = (stamped, 1)
+            while try reading(path, { () throws(Errno) in try directory.entry(name) }) != nil {
                 attempt += 1
-                path = "\(stamped)-\(attempt)"
+                name = "\(stamped)-\(attempt)"
             }
-            try ContainerFile.replace(path, with: bytes, durability: .durable)
+            try ContainerFile.replace("\(path)/\(name)", in: directory, with: bytes, durability: .durable)
+        }
+    }
+
+    /// Returns what the file of the pause holds; nil if there is none.
+    func readPause(limit: Int) throws(OutboxError) -> [UInt8]? {
+        try onFile { () throws(FileError) in
+            try ContainerFile.read(pausePath, in: directory, limit: limit)
+        }
+    }
+
+    /// Rewrites the file of the pause in place, or makes it.
+    func writePause(_ bytes: [UInt8]) throws(OutboxError) {
+        try onFile { () throws(FileError) in
+            try ContainerFile.rewriteInPlace(pausePath, in: directory, with: bytes)
         }
     }
 
     var entriesPath: String { "\(path)/\(OutboxDirectory.entries)" }
-    var pausePath: String { "\(path)/\(OutboxDirectory.pause)" }
+    private var pausePath: String { "\(path)/\(OutboxDirectory.pause)" }
 
     /// Reads everything, without the lock: a line that is being written is left out.
     func contents() throws(OutboxError) -> OutboxContents {
         let bytes = try onFile { () throws(FileError) in
-            try ContainerFile.read(entriesPath, limit: OutboxFile.maximumBytes)
+            try ContainerFile.read(entriesPath, in: directory, limit: OutboxFile.maximumBytes)
         }
         let log = try OutboxLog(bytes ?? OutboxLog.header)
         let pause = try OutboxPause.read(in: self)

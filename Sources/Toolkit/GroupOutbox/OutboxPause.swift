@@ -1,7 +1,6 @@
 internal import AppGroup
 internal import CivilCalendar
 internal import GroupSnapshot
-internal import PosixFiles
 
 /// How long nothing is delivered after a failure, for all programs.
 ///
@@ -32,9 +31,7 @@ struct OutboxPause: Equatable {
 
     /// Reads the file.
     static func read(in directory: OutboxDirectory) throws(OutboxError) -> OutboxPause? {
-        let bytes = try onFile { () throws(FileError) in
-            try ContainerFile.read(directory.pausePath, limit: 128)
-        }
+        let bytes = try directory.readPause(limit: 128)
         return bytes?.withUnsafeBufferPointer { OutboxPause($0) }
     }
 
@@ -48,9 +45,7 @@ struct OutboxPause: Equatable {
                 $0.instant(pause.until)
             }
         }
-        try onFile { () throws(FileError) in
-            try ContainerFile.rewriteInPlace(directory.pausePath, with: line.bytes)
-        }
+        try directory.writePause(line.bytes)
     }
 
     /// Whether deliveries wait at this moment.

@@ -20,7 +20,7 @@ package struct OutputFile: Sendable {
     package func replace(with bytes: [UInt8]) throws(FileError) -> Bool {
         let target = try target()
         guard !isPrivate(target, holding: bytes) else { return false }
-        let temporary = try TemporaryFile(replacing: target, followingLink: true)
+        let temporary = try TemporaryFile(replacing: target)
         temporary.removeAbandonedOnes()
         try temporary.replaceTarget(with: bytes, mode: Descriptor.mode, synchronizing: true)
         return true

@@ -13,17 +13,24 @@ package struct TemporaryFile: ~Copyable {
     private let name: String
     private let descriptor: Descriptor
 
-    /// Makes the file in the directory of `target`, which stays the same wherever its path leads later.
+    /// Makes the file in the directory of `target`, which may be a symbolic link.
+    ///
+    /// - Parameter target: The file that will be replaced.
+    /// - Throws: ``FileError``.
+    package init(replacing target: String) throws(FileError) {
+        let path = Path.directory(of: target)
+        let directory = try writing(path) { () throws(Errno) in try OpenPath.directory("\(path)/.") }
+        try self.init(replacing: target, in: directory)
+    }
+
+    /// Makes the file in a directory that is open already, wherever its path leads by now.
     ///
     /// - Parameters:
-    ///   - target: The file that will be replaced.
-    ///   - followingLink: Whether its directory may be a symbolic link.
+    ///   - target: The file that will be replaced. All but the last component is only for errors.
+    ///   - directory: Its directory.
     /// - Throws: ``FileError``.
-    package init(replacing target: String, followingLink: Bool) throws(FileError) {
+    package init(replacing target: String, in directory: OpenPath) throws(FileError) {
         let path = Path.directory(of: target)
-        let directory = try writing(path) { () throws(Errno) in
-            try OpenPath.directory(followingLink ? "\(path)/." : path)
-        }
         let prefix = ".\(Path.name(of: target))."
         var generator = SystemRandomNumberGenerator()
         while true {

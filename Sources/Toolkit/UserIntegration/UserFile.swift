@@ -50,7 +50,7 @@ package enum UserFile {
         var status = stat()
         let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644 & ~mask
         do {
-            let temporary = try TemporaryFile(replacing: target, followingLink: true)
+            let temporary = try TemporaryFile(replacing: target)
             temporary.removeAbandonedOnes()
             try temporary.replaceTarget(with: Array(text.utf8), mode: mode, synchronizing: true)
         } catch {
