@@ -69,12 +69,14 @@ struct OutboxPauseTests {
         arguments: [
             "", "pause\t1\n", "x", "pause\t1\t2026-11-28T22:00:30Z\n",
             "pause\t0\t2026-11-28T22:00:00Z\t2026-11-28T22:00:30Z\n",
-            "pause\t1\t2026-11-27T22:00:00Z\t2026-11-28T22:00:31Z\n",
+            "pause\t1\t2026-11-27T22:00:00Z\t2026-11-28T22:00:31Z\n", String(repeating: "x", count: 1000),
         ])
     func unreadable(text: String) throws {
         let home = try OutboxHome()
         try home.add(keys: "a")
         try TextFile.write(text, to: "\(home.files)/pause")
-        #expect(try home.deliver().sent == ["a"])
+        #expect(try home.outbox.read().pausedUntil == nil)
+        #expect(try home.deliver(Self.later).sent == ["a"])
+        #expect(try home.outbox.read().failures == 1 && home.deliver().sent == [])
     }
 }

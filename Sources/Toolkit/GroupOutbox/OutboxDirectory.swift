@@ -79,10 +79,15 @@ struct OutboxDirectory {
         }
     }
 
-    /// Returns what the file of the pause holds; nil if there is none.
+    /// Returns what the file of the pause holds; nil if there is none, or it is longer than a pause.
     func readPause(limit: Int) throws(OutboxError) -> [UInt8]? {
-        try onFile { () throws(FileError) in
-            try ContainerFile.read(pausePath, in: directory, limit: limit)
+        try onFile { () throws(FileError) -> [UInt8]? in
+            do throws(FileError) {
+                return try ContainerFile.read(pausePath, in: directory, limit: limit)
+            } catch {
+                guard case .tooLarge = error else { throw error }
+                return nil
+            }
         }
     }
 
