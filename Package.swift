@@ -97,7 +97,6 @@ func product(_ name: String, of package: String, for part: Part) -> Target.Depen
 
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for: .programs)
 let crypto = product("Crypto", of: "swift-crypto", for: .signIn)
-let hummingbird = product("Hummingbird", of: "hummingbird", for: .programs)
 let httpTypes = product("HTTPTypes", of: "swift-http-types", for: .signIn)
 let jwtKit = product("JWTKit", of: "jwt-kit", for: .signIn)
 let grdb = product("GRDB", of: "GRDB.swift", for: .programs)
@@ -152,10 +151,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
-        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
         .package(url: "https://github.com/vapor/jwt-kit", .upToNextMinor(from: "5.7.1")),
     ],
     targets: [
@@ -179,7 +175,8 @@ let package = Package(
         module(
             "SharedRuns", in: .toolkit,
             [
-                "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "CivilCalendar", "ProcessControl", "CLinux",
+                "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "CivilCalendar", "ProcessControl",
+                "ProgramFailures", "CLinux",
             ]),
         /// Changes that are kept until they are delivered: in order, each at least once.
         module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
@@ -200,7 +197,7 @@ let package = Package(
         /// The toolkit's errors as sentences with exit codes.
         module(
             "ProgramFailures", in: .toolkit,
-            ["AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "TextLayout"]),
+            ["AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot", "JSONValues", "TextLayout", "CLinux"]),
         /// A whole widget or intents program.
         module(
             "ExtensionPrograms", in: .toolkit,
@@ -258,7 +255,7 @@ let package = Package(
             "KeyringPrompts", in: .toolkit,
             ["PosixFiles", "ProcessControl", "Credentials", "SecretVault", "SessionBus"]),
         /// Units of the user's systemd, desktop entries and link handlers: their files, quoted, and the tools they need.
-        module("UserIntegration", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl"]),
+        module("UserIntegration", in: .toolkit, ["AppGroup", "CivilCalendar", "PosixFiles", "ProcessControl"]),
         /// Receives the browser's callback, over a loopback port or a socket, and links for the running app.
         module("SignInCallback", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl", "CLinux"]),
 
@@ -333,7 +330,7 @@ let package = Package(
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults",
                 "ProgramFailures",
                 "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput",
-                "Arguments", "TextLayout", "CLinux", argumentParser,
+                "Arguments", "TextLayout", argumentParser,
             ]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         module(
@@ -342,7 +339,8 @@ let package = Package(
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
                 "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore", "TaskDocuments", "CommandOutput",
                 "TextLayout", "SignInCallback", "DesktopIntegration", "UserIntegration", "PosixFiles",
-                "ProcessControl", "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar", "CStubICUData",
+                "ProcessControl", "ProgramFailures", "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar",
+                "CStubICUData",
                 argumentParser,
             ]),
         /// These commands as a program, for static linking; the tests link the module.
@@ -435,14 +433,16 @@ let package = Package(
                 "TaskHubGroup", grdb,
             ],
             path: "Sources/TestSupport/sync-bench", swiftSettings: strict),
+        /// libmicrohttpd, for the HTTP of the tests' server.
+        .systemLibrary(
+            name: "CMicrohttpd", path: "Sources/TestSupport/CMicrohttpd", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
         /// An in-memory Task Hub server that answers as recorded, and misbehaves on request.
         // The judge of TaskHubAPI: it shares no wire code with it.
         module(
             "ContractServer", in: .testSupport,
             [
-                hummingbird, httpTypes, jwtKit, product("CryptoExtras", of: "swift-crypto", for: .programs),
-                product("Logging", of: "swift-log", for: .programs),
-                product("NIOCore", of: "swift-nio", for: .programs),
+                "CMicrohttpd", httpTypes, jwtKit, product("CryptoExtras", of: "swift-crypto", for: .programs),
             ]),
         /// The contract server as a program.
         .executableTarget(
@@ -572,7 +572,7 @@ let package = Package(
                 "TaskStore", "TaskHubContainer", "AppGroup", "TaskHubGroup", "TaskHubCommands",
             ]),
         // The program, as it was built beside the tests.
-        systemTests("AppGroupProgram", ["Arguments"]),
+        systemTests("AppGroupProgram", ["Arguments", "GroupCommandLine", "CivilCalendar"]),
         systemTests("Widget", ["WidgetCommands", "Arguments", "Cards", "TaskCards", "TaskHubEntities"]),
         tests("Intent", ["TaskHubCommands", "Composition", "TaskActions", argumentParser]),
         systemTests("Bar", ["Rigs"]),

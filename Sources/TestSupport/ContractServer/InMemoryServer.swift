@@ -1,7 +1,4 @@
 package import HTTPTypes
-import Hummingbird
-import Logging
-import NIOCore
 import Synchronization
 
 /// An in-memory Task Hub server that answers as recorded, and misbehaves on request.
@@ -16,31 +13,16 @@ package final class InMemoryServer: Sendable {
     /// `http://127.0.0.1:PORT`, once the server runs.
     package var address: String { hub.withLock { $0.address } }
 
-    /// Runs until the task is cancelled, or with `stopsOnSignals` until SIGTERM or SIGINT.
+    /// Runs until the task is cancelled.
     ///
     /// Calls `onRunning` with the address as soon as it answers. Port 0 means any free port.
     package func run(
-        port: Int = 0, stopsOnSignals: Bool = false, onRunning: @escaping @Sendable (String) async -> Void = { _ in }
+        port: UInt16 = 0, onRunning: @Sendable (String) async -> Void = { _ in }
     ) async throws {
         let site = Site(hub: hub, provider: provider)
-        let hub = hub
-        var logger = Logger(label: "contract-server")
-        logger.logLevel = .critical
-        let application = Application(
-            responder: CallbackResponder(callback: { (request: Request, context: ConnectionContext) in
-                try await site.respond(to: request, context)
-            }),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            onServerRunning: { channel in
-                let address = "http://127.0.0.1:\(channel.localAddress?.port ?? port)"
-                hub.withLock { $0.address = address }
-                await onRunning(address)
-            },
-            logger: logger)
-        if stopsOnSignals {
-            try await application.runService()
-        } else {
-            try await application.run()
+        try await LoopbackServer { await site.respond(to: $0) }.run(port: port) { address in
+            hub.withLock { $0.address = address }
+            await onRunning(address)
         }
     }
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import HTTPTypes
-import Hummingbird
 
 /// A completely received request.
 struct Incoming: Sendable {

@@ -1,43 +1,32 @@
 import FoundationEssentials
 import Glibc
 import HTTPTypes
-import Hummingbird
-import NIOCore
 
 /// Answers every request, and applies the faults.
 struct Site: Sendable {
     let hub: LockedHub
     let provider: IdentityProvider
 
-    func respond(to request: Request, _ context: ConnectionContext) async throws -> Response {
+    /// Nil closes the connection.
+    func respond(to request: Incoming) async -> Reply? {
         hub.withLock { $0.underWay += 1 }
         defer { hub.withLock { $0.underWay -= 1 } }
-        let body = try await request.body.collect(upTo: 64 << 20)
-        let incoming = Incoming(
-            method: request.method.rawValue, target: request.head.path ?? "/", headers: request.headers,
-            body: Array(body.readableBytesView))
-        if incoming.path.hasPrefix("/control/") {
-            return Response(await Control(hub: hub, provider: provider).answer(incoming))
+        if request.path.hasPrefix("/control/") {
+            return Reply(await Control(hub: hub, provider: provider).answer(request))
         }
         let received = hub.withLock { $0.now }
-        let kind = hub.withLock { $0.takeFault(incoming) }
-        do {
-            let answer = try await prepare(incoming, kind, context)
-            log(incoming, received, kind, answer.status)
-            hub.withLock { $0.remember() }
-            return Response(answer, kind)
-        } catch let drop as Drop {
-            log(incoming, received, kind, nil)
-            throw drop
-        }
+        let kind = hub.withLock { $0.takeFault(request) }
+        let answer = await prepare(request, kind)
+        log(request, received, kind, answer?.status)
+        guard let answer else { return nil }
+        hub.withLock { $0.remember() }
+        return Reply(answer, kind)
     }
 
-    private func prepare(
-        _ request: Incoming, _ kind: Fault.Kind?, _ context: ConnectionContext
-    ) async throws -> Outgoing {
+    private func prepare(_ request: Incoming, _ kind: Fault.Kind?) async -> Outgoing? {
         switch kind {
-        case .delay(let seconds): try await Task.sleep(for: .seconds(seconds))
-        case .dropBefore: throw try await context.drop()
+        case .delay(let seconds): if await !slept(seconds) { return nil }
+        case .dropBefore: return nil
         case .page(let status, let retryAfter):
             var answer = Outgoing.page(status)
             if let retryAfter { answer.headers[.retryAfter] = String(retryAfter) }
@@ -55,13 +44,16 @@ struct Site: Sendable {
         case .raced:
             let identity = await identity(request)
             hub.withLock { $0.race(request, identity) }
-        case .lateAnswer(let seconds): try await Task.sleep(for: .seconds(seconds))
+        case .lateAnswer(let seconds): if await !slept(seconds) { return nil }
         case .heldAnswer: await untilFaultsAreCleared()
-        case .dropAfter: throw try await context.drop()
+        case .dropAfter: return nil
         default: break
         }
         return answer
     }
+
+    /// False if the server stopped meanwhile.
+    private func slept(_ seconds: Double) async -> Bool { (try? await Task.sleep(for: .seconds(seconds))) != nil }
 
     private func untilFaultsAreCleared() async {
         let (clearing, continuation) = AsyncStream.makeStream(of: Never.self)
