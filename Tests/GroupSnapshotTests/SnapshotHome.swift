@@ -32,7 +32,7 @@ struct SnapshotHome {
 
     /// Writes the file with the contents between the first and the last line.
     func plant(_ contents: String) throws {
-        try plant(file: SnapshotKind("appgroup-snapshot", version: 1).file(Array(contents.utf8)))
+        try plant(file: PublishedFileKind("appgroup-snapshot", version: 1).file(Array(contents.utf8)))
     }
 
     func plant(file bytes: [UInt8]) throws {

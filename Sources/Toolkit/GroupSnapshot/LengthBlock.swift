@@ -20,7 +20,7 @@ package enum LengthBlock {
     /// Splits contents into the lines before the length, and the bytes.
     ///
     /// - Parameters:
-    ///   - contents: What ``SnapshotKind/contents(of:)`` returned.
+    ///   - contents: What ``PublishedFileKind/contents(of:)`` returned.
     ///   - limit: The largest number of bytes that a publisher writes.
     ///   - line: Called for each line with its name and the reader of its fields. It ignores unknown names.
     /// - Returns: The bytes.

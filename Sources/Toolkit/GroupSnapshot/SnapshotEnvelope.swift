@@ -5,7 +5,7 @@ import CivilCalendar
 ///
 /// docs/spec/Snapshot.md specifies the format.
 enum SnapshotEnvelope {
-    static let kind = SnapshotKind("appgroup-snapshot", version: 1, maximumBytes: SnapshotFile.maximumBytes)
+    static let kind = PublishedFileKind("appgroup-snapshot", version: 1, maximumBytes: SnapshotFile.maximumBytes)
 
     private static let content: StaticString = "content"
     private static let generation: StaticString = "generation"

@@ -40,7 +40,7 @@ public struct SnapshotFile: Sendable {
         stamp = "\(paths.published)/.\(name.text).stamp"
     }
 
-    private var file: PublishedSnapshot { PublishedSnapshot(path: path, kind: SnapshotEnvelope.kind) }
+    private var file: PublishedFile { PublishedFile(path: path, kind: SnapshotEnvelope.kind) }
 
     /// Reads the snapshot.
     ///

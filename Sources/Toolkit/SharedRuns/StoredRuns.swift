@@ -8,7 +8,7 @@ internal import PosixFiles
 struct StoredRuns: Sendable {
     /// How many results with a scope a name may have.
     private static let maximumScopes = 64
-    private static let kind = SnapshotKind("appgroup-run", version: 1)
+    private static let kind = PublishedFileKind("appgroup-run", version: 1)
     private static let separator = "@"
 
     private let directory: String
@@ -25,7 +25,7 @@ struct StoredRuns: Sendable {
         "\(directory)/\(name.text)" + (scope.key.map { "\(StoredRuns.separator)\($0)" } ?? "")
     }
 
-    private var file: PublishedSnapshot { PublishedSnapshot(path: path, kind: StoredRuns.kind) }
+    private var file: PublishedFile { PublishedFile(path: path, kind: StoredRuns.kind) }
 
     /// Returns the last result, which has the serial number 0 if there is none.
     ///

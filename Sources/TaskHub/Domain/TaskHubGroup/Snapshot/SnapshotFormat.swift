@@ -2,7 +2,7 @@ import GroupSnapshot
 
 /// The names of the file format, which docs/SharedFiles.md specifies.
 enum SnapshotFormat {
-    static var kind: SnapshotKind { SnapshotKind("taskhub-snapshot", version: 1) }
+    static var kind: PublishedFileKind { PublishedFileKind("taskhub-snapshot", version: 1) }
 
     static let noSuchMoment: StaticString = "never"
     static let instantsPerLine = 8

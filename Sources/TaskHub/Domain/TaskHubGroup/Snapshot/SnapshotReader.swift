@@ -7,13 +7,13 @@ public import TaskHubEntities
 /// The format is specified in docs/SharedFiles.md. A reader sees either the previous or the new snapshot, never a mixture,
 /// and takes no lock.
 public struct SnapshotReader: Sendable {
-    private let file: PublishedSnapshot
+    private let file: PublishedFile
 
     /// Creates a reader.
     ///
     /// - Parameter path: The path of the snapshot file itself, not of its container: `ContainerPaths.snapshot`.
     public init(path: String) {
-        file = PublishedSnapshot(path: path, kind: SnapshotFormat.kind)
+        file = PublishedFile(path: path, kind: SnapshotFormat.kind)
     }
 
     /// Reads the file.
@@ -41,7 +41,7 @@ public struct SnapshotReader: Sendable {
 }
 
 extension SnapshotReadResult {
-    fileprivate init(_ contents: SnapshotContents, at now: Instant) {
+    fileprivate init(_ contents: PublishedFileContents, at now: Instant) {
         switch contents {
         case .ready(let lines):
             guard let snapshot = SnapshotDecoder.snapshot(lines) else {

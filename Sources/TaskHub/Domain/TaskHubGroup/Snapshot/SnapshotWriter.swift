@@ -7,7 +7,7 @@ package import TaskHubEntities
 package enum SnapshotWriter {
     /// Replaces the file at `path`, and then rewrites the stamp in place.
     package static func publish(_ snapshot: WidgetSnapshot, at path: String, stamp: String) throws(FileError) {
-        try PublishedSnapshot(path: path, kind: SnapshotFormat.kind, stamp: stamp)
+        try PublishedFile(path: path, kind: SnapshotFormat.kind, stamp: stamp)
             .publish(lines(of: snapshot), generation: snapshot.generation.counter)
     }
 

@@ -1,4 +1,4 @@
-/// The kind of a snapshot file: the name in its first line, and the version of its contents.
+/// The kind of a published file: the name in its first line, and the version of its contents.
 ///
 /// The contents are lines of text. The file adds two: the first line is the name and the version, and the last line is
 /// the number of lines before it and their CRC-32 (ISO 3309, as in zlib). So a truncated or changed file of any kind is
@@ -10,7 +10,7 @@
 /// now	-3	snow
 /// end	3	0a1b2c3d
 /// ```
-public struct SnapshotKind: Sendable {
+public struct PublishedFileKind: Sendable {
     /// The first field of the file.
     public let name: StaticString
     /// The version of the contents that this program writes, and the latest that it reads.
@@ -39,11 +39,11 @@ public struct SnapshotKind: Sendable {
         var lines = LineWriter()
         lines.write(name) { $0.integer(version) }
         var bytes = lines.bytes + contents
-        if bytes.last != SnapshotKind.newline { bytes.append(SnapshotKind.newline) }
+        if bytes.last != PublishedFileKind.newline { bytes.append(PublishedFileKind.newline) }
         let checksum = bytes.withUnsafeBufferPointer { CRC32.text(of: $0) }
         var last = LineWriter()
-        last.write(SnapshotKind.end) {
-            $0.integer(bytes.count { $0 == SnapshotKind.newline })
+        last.write(PublishedFileKind.end) {
+            $0.integer(bytes.count { $0 == PublishedFileKind.newline })
             $0.ascii(checksum)
         }
         return bytes + last.bytes
@@ -54,18 +54,18 @@ public struct SnapshotKind: Sendable {
     /// The version is checked before the checksum, because a later format may end differently.
     ///
     /// - Parameter file: The whole file, including its first and last line.
-    /// - Returns: ``SnapshotContents/ready(_:)``, ``SnapshotContents/newer(version:)`` or ``SnapshotContents/damaged``.
-    public func contents(of file: [UInt8]) -> SnapshotContents {
+    /// - Returns: ``PublishedFileContents/ready(_:)``, ``PublishedFileContents/newer(version:)`` or ``PublishedFileContents/damaged``.
+    public func contents(of file: [UInt8]) -> PublishedFileContents {
         file.withUnsafeBufferPointer { bytes in
             do throws(MalformedLine) {
-                let first = try SnapshotKind.line(of: bytes)
+                let first = try PublishedFileKind.line(of: bytes)
                 let version = try version(first)
                 guard version <= self.version else { return .newer(version: version) }
-                let (end, count) = try SnapshotKind.verified(bytes)
+                let (end, count) = try PublishedFileKind.verified(bytes)
                 let start = first.count + 1
                 guard start <= end else { throw MalformedLine() }
                 let lines = UnsafeBufferPointer(rebasing: bytes[..<end])
-                guard SnapshotKind.lineCount(lines) == count else { throw MalformedLine() }
+                guard PublishedFileKind.lineCount(lines) == count else { throw MalformedLine() }
                 return .ready(file[start..<end])
             } catch {
                 return .damaged

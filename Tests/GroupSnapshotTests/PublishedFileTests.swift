@@ -5,13 +5,13 @@ import TaskHubTestSupport
 import Testing
 
 @Suite("A snapshot of another application")
-struct PublishedSnapshotTests {
+struct PublishedFileTests {
     private let directory = TemporaryDirectory()
-    private let kind = SnapshotKind("weather-snapshot", version: 2)
+    private let kind = PublishedFileKind("weather-snapshot", version: 2)
     private let contents = Array("city\tWarszawa\nnow\t-3\n".utf8)
 
-    private func snapshot(_ name: String = "snapshot") -> PublishedSnapshot {
-        PublishedSnapshot(path: directory.appending(name), kind: kind, stamp: directory.appending("stamp"))
+    private func snapshot(_ name: String = "snapshot") -> PublishedFile {
+        PublishedFile(path: directory.appending(name), kind: kind, stamp: directory.appending("stamp"))
     }
 
     private func damaged(_ file: String) -> Bool {
@@ -38,7 +38,7 @@ struct PublishedSnapshotTests {
 
     @Test("An earlier version is read, and a later one is named before anything else of it is looked at")
     func versions() {
-        let earlier = SnapshotKind("weather-snapshot", version: 1)
+        let earlier = PublishedFileKind("weather-snapshot", version: 1)
         #expect(kind.contents(of: earlier.file(contents)) == .ready(contents[...]))
         #expect(earlier.contents(of: kind.file(contents)) == .newer(version: 2))
         #expect(kind.contents(of: Array("weather-snapshot\t3\nanything".utf8)) == .newer(version: 3))
@@ -51,17 +51,17 @@ struct PublishedSnapshotTests {
         #expect(damaged(file.replacing("Warszawa", with: "Szczecin")))
         #expect(damaged(file.replacing("weather", with: "climate")))
         #expect(damaged(file.replacing("end\t3", with: "end\t4")))
-        #expect(SnapshotKind("other-snapshot", version: 2).contents(of: Array(file.utf8)) == .damaged)
+        #expect(PublishedFileKind("other-snapshot", version: 2).contents(of: Array(file.utf8)) == .damaged)
     }
 
     @Test("A file that is too large, open to others, or in a directory open to others, is refused")
     func refused() throws {
         try snapshot().publish(contents, generation: 1)
         let path = directory.appending("snapshot")
-        let small = SnapshotKind("weather-snapshot", version: 2, maximumBytes: 10)
-        #expect(PublishedSnapshot(path: path, kind: small).read() == .refused(.tooLarge(path: path, limit: 10)))
+        let small = PublishedFileKind("weather-snapshot", version: 2, maximumBytes: 10)
+        #expect(PublishedFile(path: path, kind: small).read() == .refused(.tooLarge(path: path, limit: 10)))
         #expect(throws: FileError.tooLarge(path: path, limit: 10)) {
-            try PublishedSnapshot(path: path, kind: small).publish(contents, generation: 2)
+            try PublishedFile(path: path, kind: small).publish(contents, generation: 2)
         }
         #expect(snapshot().read() == .ready(contents[...]))
         try #require(chmod(path, 0o644) == 0)

@@ -3,11 +3,11 @@ public import PosixFiles
 
 /// A file that one application publishes for any number of readers, such as widgets.
 ///
-/// Publishers replace the file atomically (`rename(2)`), so a reader sees either the previous or the new snapshot,
+/// Publishers replace the file atomically (`rename(2)`), so a reader sees either the previous or the new file,
 /// never a mixture, and takes no lock.
-public struct PublishedSnapshot: Sendable {
+public struct PublishedFile: Sendable {
     private let path: String
-    private let kind: SnapshotKind
+    private let kind: PublishedFileKind
     private let stamp: String?
 
     /// Creates a value for the file at `path`, which need not exist.
@@ -17,7 +17,7 @@ public struct PublishedSnapshot: Sendable {
     ///   - kind: The name and version of the file.
     ///   - stamp: The path of a file that ``publish(_:generation:)`` then rewrites in place; nil for none. It is for
     ///     programs that watch an inode: in a sandbox that shows only one file, a replaced file looks unchanged.
-    public init(path: String, kind: SnapshotKind, stamp: String? = nil) {
+    public init(path: String, kind: PublishedFileKind, stamp: String? = nil) {
         self.path = path
         self.kind = kind
         self.stamp = stamp
@@ -26,10 +26,10 @@ public struct PublishedSnapshot: Sendable {
     /// Reads the file.
     ///
     /// File and directory must belong to the user, be closed to others and not be symbolic links. At most
-    /// ``SnapshotKind/maximumBytes`` are read. Nothing is written, created or repaired.
+    /// ``PublishedFileKind/maximumBytes`` are read. Nothing is written, created or repaired.
     ///
     /// - Returns: The contents, or why there are none. The method never throws, because a widget shows every outcome.
-    public func read() -> SnapshotContents {
+    public func read() -> PublishedFileContents {
         do throws(FileError) {
             guard let bytes = try ContainerFile.read(path, limit: kind.maximumBytes) else { return .missing }
             guard ContainerFile.isInOwnDirectory(path) else { return .unsafeDirectory }
@@ -41,13 +41,13 @@ public struct PublishedSnapshot: Sendable {
 
     /// Replaces the file, or makes it, in one step.
     ///
-    /// Nothing is synced: a snapshot follows from what the application stores elsewhere. Publishers that read before
+    /// Nothing is synced: its contents follow from what the application stores elsewhere. Publishers that read before
     /// they write need a lock around both.
     ///
     /// - Parameters:
     ///   - contents: Lines of text, each with its newline.
     ///   - generation: The number that the stamp then holds; it must differ from the previous one.
-    /// - Throws: `FileError`; `FileError.tooLarge` if no reader would read the file. The previous snapshot is then in
+    /// - Throws: `FileError`; `FileError.tooLarge` if no reader would read the file. The previous file is then in
     ///   place, unless only the stamp could not be written.
     public func publish(_ contents: [UInt8], generation: Int64) throws(FileError) {
         let file = kind.file(contents)
@@ -58,10 +58,10 @@ public struct PublishedSnapshot: Sendable {
     }
 }
 
-/// The result of reading a snapshot file.
+/// The result of reading a published file.
 ///
 /// No case is an error: a widget shows each.
-public enum SnapshotContents: Hashable, Sendable {
+public enum PublishedFileContents: Hashable, Sendable {
     /// The file is whole. These are its lines without the first and the last.
     case ready(ArraySlice<UInt8>)
     /// Nothing has been published.
