@@ -39,11 +39,17 @@ final class AppGroupScene: Sendable {
         try await run(words, input: input)
     }
 
-    /// Runs a shell script in which `appgroup` is the program.
+    /// Runs a shell script in which `appgroup` is the program, and `has_lines FILE N` waits until there are so many.
+    ///
+    /// In the background, `$program` has its own process id, and the function that of a shell.
     func shell(_ script: String) async throws -> ProgramResult {
-        try await runProgram(
-            "/bin/sh", ["-c", "appgroup() { '\(Self.program)' \"$@\"; }; cd \"$HOME\"; \(script)"],
-            environment: environment(Self.group))
+        let before = """
+            program='\(Self.program)'
+            appgroup() { "$program" "$@"; }
+            has_lines() { until [ "$(wc -l 2>/dev/null <"$1")" -ge $2 ] 2>/dev/null; do sleep 0.05; done; }
+            cd "$HOME"
+            """
+        return try await runProgram("/bin/sh", ["-c", "\(before)\n\(script)"], environment: environment(Self.group))
     }
 
     /// Publishes a card with this line.

@@ -1,5 +1,7 @@
 import Arguments
+import FoundationEssentials
 import Glibc
+import GroupCommandLine
 import TaskHubTestSupport
 import Testing
 
@@ -63,6 +65,9 @@ struct ArgumentTests {
             (["install", "--scheme", "https", "--", "true"], "'https' is not a scheme"),
             (["completions", "tcsh"], "'tcsh' is not a value of '<shell>'. Give bash, zsh or fish"),
             (["file", "get", ".x"], "'.x' is not a name. A name has 1 to 64"),
+            (["file", "get", "x", "--limit", "9999999999G"], "'9999999999G' is not a value of '--limit'"),
+            (["file", "get", "x", "--limit", "2G"], "Give a number of bytes up to 1G"),
+            (["defaults", "set", "serverURL", "ftp://x"], "'serverURL'"),
             (["file", "get", "a\u{1B}[31m\u{202E}b"], "is not a name"),
             (["path", "--group", "mail"], "the group 'mail' is not a reversed domain name"),
             (["lock", "run.mail", "--", "true"], "'run.mail' are the toolkit's own"),
@@ -104,7 +109,10 @@ struct ArgumentTests {
 
     @Test(
         "A bar that is configured wrongly shows a card that says so, and its log has the reason",
-        arguments: [["mail"], ["mail", "--group", "mail"], ["../mail", "--group", "org.example.x"]])
+        arguments: [
+            ["mail"], ["mail", "--group", "mail"], ["../mail", "--group", "org.example.x"],
+            ["mail", "--group", "org.example.x", "--container", ""],
+        ])
     func wrongBar(words: [String]) async throws {
         let result = try await scene.run(["card", "--format", "waybar"] + words, group: nil)
         #expect(result.status == 0 && result.stdout.contains(#""alt":"unreadable""#), "\(result)")
@@ -205,13 +213,51 @@ struct ArgumentTests {
         #expect(result.stdout == "snapshot\n--max-age\n--format\n", "\(result)")
     }
 
+    @Test("An option that is not a flag, and takes one value, is refused the second time")
+    func repeated() async throws {
+        for program in [AppGroupScene.program, "\(AppGroupScene.programs)/appgroup-token"] {
+            let help = try await runProgram(program, ["--experimental-dump-help"], environment: ["APPGROUP": "org.x"])
+            let root = try JSONDecoder().decode(DumpedHelp.self, from: Data(help.stdoutBytes)).command
+            let options = root.all.flatMap { $0.arguments ?? [] }.filter { $0.kind != "positional" }
+            #expect(options.count > 20)
+            for option in options {
+                let names = (option.names ?? []).filter { $0.kind == "long" }.map { "--\($0.name)" }
+                let mayRepeat = names.map(GroupOptions.repeatable.contains)
+                #expect(mayRepeat.allSatisfy { $0 == (option.kind == "flag" || option.isRepeating) }, "\(names)")
+            }
+        }
+    }
+
     @Test("Bytes that are not UTF-8, a full disk and a closed pipe are errors, and no crash")
     func surroundings() async throws {
         let notUTF8 = try await scene.shell(#"appgroup file get "$(printf '\351')""#)
         #expect(notUTF8.status == 65 && notUTF8.stderr.contains("is not UTF-8"), "\(notUTF8)")
         let full = try await scene.shell("appgroup path >/dev/full")
         #expect(full.status == 74 && full.stderr.contains("could not be written"), "\(full)")
-        let closed = try await scene.shell("(sleep 0.2; appgroup path; echo $? >status) | true; sleep 1; cat status")
+        let closed = try await scene.shell("mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; appgroup path >&4; echo $?")
         #expect(closed.stdout == "74\n" && closed.stderr.isEmpty, "\(closed)")
     }
+}
+
+/// A command, as ArgumentParser describes it to tools.
+private struct DumpedHelp: Decodable {
+    struct Command: Decodable {
+        let arguments: [Argument]?
+        let subcommands: [Command]?
+
+        var all: [Command] { [self] + (subcommands ?? []).flatMap(\.all) }
+    }
+
+    struct Argument: Decodable {
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+
+        let kind: String
+        let isRepeating: Bool
+        let names: [Name]?
+    }
+
+    let command: Command
 }

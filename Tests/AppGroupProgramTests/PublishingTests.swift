@@ -1,3 +1,5 @@
+import CivilCalendar
+import FoundationEssentials
 import Glibc
 import TaskHubTestSupport
 import Testing
@@ -49,16 +51,35 @@ struct PublishingTests {
     func watch() async throws {
         let result = try await scene.shell(
             """
-            card='{"schema": 1, "title": "Mail", "line": "LINE"}'
-            (sleep 0.5; echo "$card" | sed s/LINE/one/ | appgroup snapshot publish mail --valid-for 1
-             sleep 2; kill $(cat pid) $(cat pid2)) &
-            sh -c 'echo $$ >pid2; exec "$0" card mail --watch --format tmux' '\(AppGroupScene.program)' >cards &
-            sh -c 'echo $$ >pid; exec "$0" snapshot watch mail' '\(AppGroupScene.program)'
-            wait; cat cards
+            $program snapshot watch mail >states & watches=$!
+            $program card mail --watch --format tmux >cards & watches="$watches $!"
+            has_lines states 1; has_lines cards 1
+            echo '{"schema": 1, "title": "Mail", "line": "one"}' | appgroup snapshot publish mail --valid-for 5
+            has_lines states 3; has_lines cards 3
+            kill $watches; wait; cat states cards
             """)
         let lines = result.stdout.split(separator: "\n").map(String.init)
         #expect(lines.prefix(3) == ["missing", "fresh", "stale"], "\(result)")
         #expect(lines.count == 6 && lines[4] == "one" && lines[5].hasPrefix("one · Old"), "\(result)")
+    }
+
+    @Test("SIGTERM ends a watch, also if the bar that started it blocks and ignores the signal")
+    func endedWatch() async throws {
+        let result = try await scene.shell(
+            """
+            env --block-signal=TERM --ignore-signal=TERM $program card mail --watch >cards & has_lines cards 1
+            kill $!; wait $!; echo $?
+            """)
+        #expect(result.stdout == "143\n", "\(result)")
+    }
+
+    @Test("A fraction of a second counts")
+    func fractions() async throws {
+        let result = try await scene.run(
+            ["snapshot", "publish", "x", "--kind", "note", "--valid-for", "3600.5", "--json"], input: "a")
+        let document = try JSONDecoder().decode(Header.self, from: Data(result.stdoutBytes))
+        let (published, end) = (Instant(rfc3339: document.published), Instant(rfc3339: document.valid_until))
+        #expect(try #require(end).microseconds - #require(published).microseconds == 3_600_500_000, "\(result)")
     }
 
     @Test("The entries of a card and --changes-at are the moments in the envelope")
@@ -84,13 +105,13 @@ struct PublishingTests {
             cp /bin/bash waybar; cp /bin/bash i3blocks
             for bar in waybar:8 i3blocks:3; do
                 number=${bar#*:}
-                ./${bar%:*} -c "trap 'echo $bar' RTMIN+$number; echo ready >ready.$number; for n in 1 2 3 4 5 6 7 8 9 10; do \\
-                    sleep 0.3; done" &
+                ./${bar%:*} -c "trap 'echo $bar >>told' RTMIN+$number; echo >>ready
+                    until [ -e done ]; do sleep 0.1; done" &
             done
-            while [ ! -e ready.8 ] || [ ! -e ready.3 ]; do sleep 0.1; done
+            has_lines ready 2
             appgroup defaults set bars waybar:8
             echo x | appgroup snapshot publish note --kind note --bar i3blocks:3 --bar waybar:8
-            wait
+            has_lines told 2; touch done; wait; cat told
             """)
         #expect(result.stdout.split(separator: "\n").sorted() == ["i3blocks:3", "waybar:8"], "\(result)")
         #expect(try await scene.run("snapshot", "publish", "x", "--kind", "y", "--bar", "dzen").status == 65)
@@ -109,10 +130,10 @@ struct PublishingTests {
             appgroup run large --limit 10 -- yes; echo $?
             appgroup run none -- ./none; echo $?
             appgroup run killed -- sh -c 'kill -9 $$'; echo $?
-            appgroup run old --max-age 0 -- echo one; appgroup run old --max-age 0 --stale 1h -- echo two; sleep 0.5
-            appgroup run old --max-age 1h -- echo three
+            appgroup run old --max-age 0 -- echo one; appgroup run old --max-age 0 --stale 1h -- echo two
+            until appgroup run old --max-age 1h -- echo three | grep two; do sleep 0.05; done
             ACCOUNT=a appgroup run env --env ACCOUNT -- echo a; ACCOUNT=b appgroup run env --env ACCOUNT -- echo b
-            appgroup run warm --warm -- echo warm; sleep 0.5; appgroup run warm -- echo cold
+            appgroup run warm --warm -- echo warm; appgroup run warm -- echo cold
             """)
         #expect(
             result.stdout.split(separator: "\n")
@@ -131,8 +152,14 @@ struct PublishingTests {
     func failingRun() async throws {
         let result = try await scene.shell(
             """
+            cat >fail <<'EOF'
+            # A caller that has opened the lock waits for this run.
+            until [ $(wc -l <callers) = 4 ]; do sleep 0.05; done
+            for caller in $(cat callers); do until ls -l /proc/$caller/fd | grep -q run.bad; do sleep 0.05; done; done
+            echo CANARY >&2; exit 4
+            EOF
             for n in 1 2 3 4; do
-                (appgroup run bad -- sh -c 'echo CANARY >&2; sleep 0.5; exit 4' 2>err.$n; echo $? >status.$n) &
+                (sh -c 'echo $$ >>callers; exec "$0" run bad -- sh ./fail' $program 2>err.$n; echo $? >status.$n) &
             done; wait; cat status.*; grep -l CANARY err.* | wc -l; cat err.* | grep -v CANARY
             """)
         let lines = result.stdout.split(separator: "\n")
@@ -283,4 +310,10 @@ struct PublishingTests {
                 == ["--group org.example.a token header mail", "7", "server set https://x", "7", "66", "69"],
             "\(result)")
     }
+}
+
+/// What a snapshot's publisher prints about it.
+private struct Header: Decodable {
+    let published: String
+    let valid_until: String
 }

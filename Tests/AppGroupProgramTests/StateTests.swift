@@ -53,9 +53,10 @@ struct StateTests {
         let result = try await scene.shell(
             """
             appgroup defaults set theme light
-            (sleep 0.5; appgroup defaults set theme dark; sleep 0.3; appgroup defaults set other x; sleep 0.3
-             appgroup defaults unset theme; sleep 0.5; kill $(cat pid)) &
-            sh -c 'echo $$ >pid; exec "$0" defaults watch theme --now' '\(AppGroupScene.program)'
+            $program defaults watch theme --now >shown &
+            has_lines shown 1; appgroup defaults set theme dark
+            has_lines shown 2; appgroup defaults set other x; appgroup defaults unset theme
+            has_lines shown 3; kill $!; wait; cat shown
             """)
         #expect(result.stdout == "theme\t\"light\"\ntheme\t\"dark\"\ntheme\t\n", "\(result)")
     }
@@ -140,12 +141,23 @@ struct StateTests {
             for n in 1 2 3 4 5 6; do
                 appgroup lock mine -- sh -c 'n=$(cat count); sleep 0.05; echo $((n + 1)) >count' &
             done; wait; cat count
-            '\(AppGroupScene.program)' lock mine -- sleep 5 & sleep 0.3
+            $program lock mine -- sh -c 'echo >held; exec sleep 1000' & has_lines held 1
             appgroup lock mine --wait 0.1 -- true; echo $?
             appgroup lock other -- sh -c 'exit 9'; echo $?
-            kill $!; appgroup lock mine --wait 3 -- echo free
+            kill $!; appgroup lock mine -- echo free
             """)
         #expect(result.stdout == "6\n75\n9\nfree\n", "\(result)")
+    }
+
+    @Test(
+        "The program with the keyring says at once that it gets no thread or no queue of events",
+        arguments: ["eventfd2:error=ENOMEM", "clone,clone3:error=EAGAIN", "epoll_create1:error=EMFILE"])
+    func noResources(fault: String) async throws {
+        let calls = fault.prefix { $0 != ":" }
+        let result = try await scene.shell(
+            "strace -o /dev/null -e trace=\(calls) -e inject=\(fault) \"$program-token\" token state mail")
+        #expect(result.status == 74 && result.stdout.isEmpty, "\(result)")
+        #expect(result.stderr.hasPrefix("appgroup: ") && result.stderr.count { $0 == "\n" } == 1, "\(result)")
     }
 
     @Test("With --json, every answer is one object on one line, and an error has the same exit code")

@@ -52,6 +52,8 @@ struct ContainerLocationTests {
         "Without a home directory, the container must be named",
         arguments: [
             ([:], .homeUnknown), (["HOME": ""], .homeUnknown), (["HOME": "ada"], .homeNotAbsolute),
+            (["HOME": "/home/ad\u{FFFD}"], .notUTF8(variable: "HOME")),
+            (["HOME": "/home/ada", "XDG_DATA_HOME": "/\u{FFFD}"], .notUTF8(variable: "XDG_DATA_HOME")),
         ] as [([String: String], ContainerError)])
     func noHome(environment: [String: String], error: ContainerError) throws {
         #expect(throws: error) { try path(nil, environment) }

@@ -137,7 +137,7 @@ struct CardDocumentTests {
         let old = CardMessage("Out of date", advice: "Wait")
         func json(_ members: String) throws -> String {
             let document = try read(#"{"schema": 1, "title": "Mail", "line": "3 new"\#(members)}"#)
-            return String(decoding: document.card(at: now, staleMessage: old).rendered(as: .json), as: UTF8.self)
+            return String(decoding: document.card(at: now).stale(old).rendered(as: .json), as: UTF8.self)
         }
         #expect(try json("").contains(#""state":"stale""#))
         #expect(try json("").contains(#""headline":"Out of date""#) && json("").contains("3 new"))

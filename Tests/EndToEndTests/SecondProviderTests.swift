@@ -42,7 +42,7 @@ struct SecondProviderTests {
             taskhub session | grep -c 'renewed automatically'
             expire; taskhub session > /dev/null; echo "renewed $?"
             taskhub sync > /dev/null; echo "sync $?"
-            taskhub logout; echo "logout $?"
+            taskhub logout; echo "logout $?"; cat login.err >&2
             """)
         #expect(
             answer.output == """

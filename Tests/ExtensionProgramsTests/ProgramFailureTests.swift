@@ -18,6 +18,7 @@ struct ProgramFailureTests {
     /// Every error that a program can meet, with its exit code.
     private static let errors: [(any Error, ProgramStatus)] = [
         (ContainerError.homeUnknown, .containerUnusable), (ContainerError.homeNotAbsolute, .containerUnusable),
+        (ContainerError.notUTF8(variable: "HOME"), .containerUnusable),
         (ContainerError.workingDirectoryUnknown(errno: ENOENT), .containerUnusable),
         (ContainerError.emptyPath, .containerUnusable), (ContainerError.pathTooLong, .containerUnusable),
         (ContainerError.notADirectory(path: "/a"), .containerUnusable),

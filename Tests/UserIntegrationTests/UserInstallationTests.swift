@@ -110,10 +110,11 @@ struct UserInstallationTests {
 
     @Test("Intervals and schemes are checked")
     func values() {
-        for text in ["", "5", "m", "9s", "32d", "-5m", "5 m", "1.5h", "٥m", "99999999999999999999s"] {
+        for text in ["", "5", "m", "9s", "32d", "-5m", "5 m", "90.5", "٥m", "99999999999999999999s"] {
             #expect(RepeatInterval(text) == nil, "\(text)")
         }
         #expect(RepeatInterval("90")?.seconds == 90 && RepeatInterval("90s")?.seconds == 90)
+        #expect(RepeatInterval("1.5h")?.seconds == 5400)
         #expect(RepeatInterval("31d")?.seconds == 31 * 86_400)
         for text in ["", "w", "http", "https", "file", "mailto", "Water", "1a", "a/b", "a:b", "a;b", "ä"] {
             #expect(LinkScheme(text) == nil, "\(text)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Arguments
 import Glibc
 import GroupCommandLine
+import PosixFiles
 import ProgramFailures
 
 /// The program `appgroup`.
@@ -12,7 +13,7 @@ package enum AppGroupProgram {
         do {
             // With signals and standard streams as the parent process left them.
             try TokenProgram.replaceThisProcess(ifNamedBy: words)
-            GroupProgram.prepare()
+            InheritedSettings.correct()
             try run(words)
             exit(ProgramStatus.done.rawValue)
         } catch {

@@ -6,7 +6,7 @@ internal import Glibc
 package enum NonUTF8Input {
     /// The environment variables that say where files are.
     private static let variables = [
-        "HOME", "TASKHUB_GROUP_CONTAINER", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
+        "APPGROUP_CONTAINER", "HOME", "TASKHUB_GROUP_CONTAINER", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
     ]
 
     /// Returns the first input that is not UTF-8, as `an argument` or a variable's name; `nil` if there is none.

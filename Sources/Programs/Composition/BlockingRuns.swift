@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import PosixFiles
 internal import ProcessControl
+internal import ProgramFailures
 internal import Synchronization
 
 /// Runs asynchronous work, and blocks the calling thread until it ends or nothing reads standard output any more.
@@ -9,7 +10,7 @@ internal import Synchronization
 /// For a synchronous command that writes at each change: it may have nothing to write for hours, and would not notice
 /// that the reader of its pipe has left. It must not be called from a task: the pool has few threads.
 ///
-/// - Throws: ``Diagnosis`` if the system has no thread for the work, or with exit code 74 if the reader has left; or
+/// - Throws: ``ProgramFailure`` if the system has no thread for the work, or with exit code 74 if the reader has left; or
 ///   what `work` throws.
 package func runWhileRead(_ work: @escaping @Sendable () async throws -> Void) throws {
     try SystemResources.checkForDispatch()
@@ -27,7 +28,7 @@ package func runWhileRead(_ work: @escaping @Sendable () async throws -> Void) t
 /// On Ctrl-C, SIGTERM or SIGHUP, the work is cancelled. Once it has ended, the signal takes effect. It must not be
 /// called from a task: the pool has few threads.
 ///
-/// - Throws: ``Diagnosis`` if the system has no thread for the work, or what `work` throws.
+/// - Throws: ``ProgramFailure`` if the system has no thread for the work, or what `work` throws.
 package func runUntilInterrupted(_ work: @escaping @Sendable () async throws -> Void) throws {
     try SystemResources.checkForDispatch()
     let first = FirstResult()

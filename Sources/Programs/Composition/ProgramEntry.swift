@@ -3,6 +3,7 @@ internal import Arguments
 internal import CommandOutput
 internal import Glibc
 internal import PosixFiles
+internal import ProgramFailures
 internal import TaskActions
 
 /// Runs a program: parses the arguments, runs one command, and turns an error into one line and an exit code.
@@ -104,20 +105,12 @@ package enum ProgramEntry {
         return parsed.flatMap { type(of: $0) == command ? $0 : nil }
     }
 
-    /// Ignores SIGXFSZ and SIGPIPE, so that a file-size limit or a closed pipe is an error instead of a crash.
+    /// Corrects what the program inherited, and looks its own path up before an update can change it.
     ///
-    /// Restores SIGCHLD, so that a child's exit status is known even if the parent process ignores its own. Whatever the
-    /// umask, the user may use what the program makes. No child inherits a bus address that runs a program. The program's own path is looked up before an update can change it.
-    ///
-    /// - Throws: ``Diagnosis`` if the program may not open enough files.
-    private static func prepare() throws(Diagnosis) {
-        StandardDescriptors.fill()
+    /// - Throws: ``ProgramFailure`` if the program may not open enough files.
+    private static func prepare() throws(ProgramFailure) {
+        InheritedSettings.correct()
         ThisProgram.notePath()
-        signal(SIGXFSZ, SIG_IGN)
-        signal(SIGPIPE, SIG_IGN)
-        signal(SIGCHLD, SIG_DFL)
-        umask(umask(0o077) & 0o077)
-        BusVariable.removePrograms()
         try SystemResources.raiseFileLimit()
     }
 
@@ -169,21 +162,5 @@ package enum ProgramEntry {
             let lines = ["\(program): \(diagnosis.sentences)"] + diagnosis.candidateLines
             StandardStreams.complain(lines.joined(separator: "\n"))
         }
-    }
-}
-
-/// The environment variable with the session bus's address, which child processes inherit.
-enum BusVariable {
-    private static let name = "DBUS_SESSION_BUS_ADDRESS"
-    /// An address that leads nowhere.
-    ///
-    /// Without any address, libdbus would start a bus.
-    private static let noBus = "unix:path=/dev/null"
-
-    /// Removes addresses that run a program (`unixexec:`), so that neither this process nor a child runs it.
-    static func removePrograms() {
-        guard let address = environmentValue(name), address.contains("unixexec:") else { return }
-        let rest = address.split(separator: ";").filter { !$0.hasPrefix("unixexec:") }
-        setenv(name, rest.isEmpty ? noBus : rest.joined(separator: ";"), 1)
     }
 }

@@ -12,8 +12,6 @@ package struct GroupAccess {
     package static let containerVariable = "APPGROUP_CONTAINER"
     /// The group of Task Hub, whose files only its own programs write.
     private static let product = "group.dev.taskhub"
-    /// How long a command waits for the lock of something that others change in milliseconds.
-    package static let patience = Duration.seconds(5)
 
     package let identifier: GroupIdentifier
     /// The container's path, which need not exist.
@@ -95,6 +93,10 @@ extension ProgramFailure {
             self.init(.refused, "file_too_large", "\(path) is larger than \(limit) bytes", hint)
         case .notRegular(let path):
             self.init(.refused, "file_not_regular", "\(path) is not a regular file", "Move it away")
+        case .system(let path, let code) where [EACCES, EPERM, ENOTDIR, ELOOP].contains(code):
+            self.init(
+                .refused, "file_unreadable", "\(path) cannot be read: \(Errno(code: code).text)",
+                "Check its mode, and that its directory is one")
         default: self.init(error, in: .appGroup)
         }
     }

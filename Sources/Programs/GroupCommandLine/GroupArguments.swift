@@ -3,6 +3,20 @@ internal import Arguments
 internal import ProgramFailures
 internal import TextLayout
 
+extension GroupOptions {
+    /// The options of all commands that may be given several times: those without a value, and those that collect their
+    /// values.
+    ///
+    /// The parser knows them only by way of JSON, which would take a command line milliseconds.
+    package static var repeatable: Set<String> {
+        [
+            "--json", "--durable", "--redact", "--strict", "--watch", "--now", "--force", "--warm", "--bar",
+            "--changes-at", "--dry-run", "--env", "--modtime", "--scope", "--endpoint-host", "--insecure-storage",
+            "--rejected", "--device", "--paste", "--no-browser", "--assume-pkce",
+        ]
+    }
+}
+
 /// The arguments of `appgroup`, which two programs carry out.
 package struct GroupArguments<Root: ParsableCommand> {
     private let words: [String]
@@ -37,7 +51,7 @@ package struct GroupArguments<Root: ParsableCommand> {
             // The parser answers with the help, which was not asked for.
             if !type(of: command).configuration.subcommands.isEmpty { throw noCommand }
             // The parser takes the last of several values silently.
-            if let repeated = RepeatedOption(in: words, mayRepeat: Self.mayRepeat.contains) {
+            if let repeated = RepeatedOption(in: words, mayRepeat: GroupOptions.repeatable.contains) {
                 throw usage(repeated.message, "Give it once; see \(named.help)")
             }
             // The parser's own command, also for --help, answers by throwing.
@@ -53,15 +67,6 @@ package struct GroupArguments<Root: ParsableCommand> {
             }
             return nil
         }
-    }
-
-    /// The options that may be given several times: those without a value, and those that collect their values.
-    private static var mayRepeat: Set<String> {
-        [
-            "--json", "--durable", "--redact", "--strict", "--watch", "--now", "--force", "--warm", "--bar",
-            "--changes-at", "--dry-run", "--env", "--modtime", "--scope", "--endpoint-host", "--insecure-storage",
-            "--rejected", "--device", "--paste", "--no-browser", "--assume-pkce",
-        ]
     }
 
     /// The commands for which an unexpected word may be what they read from standard input, or the value of a setting.

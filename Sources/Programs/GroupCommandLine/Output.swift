@@ -51,27 +51,17 @@ package enum Output {
         return bytes
     }
 
-    /// Reports an error whose exit code is not one of ``ProgramStatus``, as a line or as JSON.
+    /// Reports a failure on standard error, as a line or as JSON; `exit` is the exit code, if that is a command's.
     ///
     /// There is no other place to report a failure of that.
     package static func complain(
-        asJSON isJSON: Bool, _ code: String, _ message: String, _ hint: String, exit: Int32,
+        _ failure: ProgramFailure, asJSON isJSON: Bool, exit: Int32? = nil,
         _ members: (inout ByteBuffer) -> Void = { _ in }
     ) {
-        guard isJSON else { return notice("\(message). \(hint).") }
-        var output = ByteBuffer()
-        output.append("{")
-        output.append(member: "schema", 1)
-        output.append(member: "error")
-        output.append { output in
-            output.append(member: "code", text: code)
-            output.append(member: "message", text: message)
-            output.append(member: "hint", text: hint)
-            output.append(member: "exit", Int(exit))
-            members(&output)
-        }
-        output.append("}\n")
-        try? StandardDescriptors.write(output.bytes, to: STDERR_FILENO)
+        let report =
+            isJSON
+            ? failure.document(exit: exit ?? failure.status.rawValue, members) : Array(failure.line(of: program).utf8)
+        try? StandardDescriptors.write(report, to: STDERR_FILENO)
     }
 
     package static func notice(_ text: String) {

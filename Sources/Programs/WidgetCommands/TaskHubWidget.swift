@@ -52,12 +52,8 @@ package enum TaskHubWidget {
     }
 
     private static func watch(_ options: RenderOptions) -> Never {
-        // The parent may have blocked or ignored SIGTERM. There is nothing to clean up.
-        signal(SIGTERM, SIG_DFL)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGTERM)
-        sigprocmask(SIG_UNBLOCK, &signals, nil)
+        // There is nothing to clean up.
+        InheritedSettings.letTerminate()
         let renderer = self.renderer(for: .watch, options)
         if (try? renderer.card()) != nil { renderer.warning.map(report) }
         var watch = CardWatch(renderer, warn: report)

@@ -3,6 +3,7 @@ internal import Arguments
 internal import CLinux
 internal import Glibc
 internal import GroupCommandLine
+internal import PosixFiles
 internal import ProgramFailures
 
 /// The commands of `appgroup` that need the network or the keyring.
@@ -19,8 +20,16 @@ enum Program {
     static func main() {
         // Before the first token is read.
         toolkit_hide_memory()
-        GroupProgram.prepare()
-        start(ProgramArguments.words)
+        InheritedSettings.correct()
+        let words = ProgramArguments.words
+        do {
+            try SystemResources.raiseFileLimit()
+            // Before the first task, because the runtime cannot report that it has no thread for it.
+            try SystemResources.checkForDispatch()
+        } catch {
+            leave(GroupProgram.end(after: error, words))
+        }
+        start(words)
     }
 
     /// Not in `main`, whose tasks would wait for its own thread.

@@ -4,16 +4,17 @@ internal import PosixFiles
 internal import ProgramFailures
 
 extension Output {
-    /// Reads one line from standard input, which ends there; a terminal does not show it.
+    /// Reads standard input to its end, or a line from a terminal, which does not show it.
     ///
-    /// - Throws: ``ProgramFailure`` with exit code 65 if there are several lines, or one that is longer than `limit`.
+    /// - Returns: The bytes without the last end of a line. The caller checks that they are one line of ASCII.
+    /// - Throws: ``ProgramFailure`` with exit code 65 if there are more than `limit` bytes and an end of a line.
     static func secretLine(_ prompt: String, limit: Int) throws(ProgramFailure) -> [UInt8] {
         if isatty(STDIN_FILENO) == 1 {
             guard let line = getpass(prompt) else {
                 throw ProgramFailure(.inputOutput, "input_failed", "the terminal cannot be read", "Use a pipe")
             }
             defer { explicit_bzero(line, strlen(line)) }
-            return Array(String(cString: line).utf8)
+            return Array(UnsafeRawBufferPointer(start: line, count: strlen(line)))
         }
         let bytes: [UInt8]?
         do {

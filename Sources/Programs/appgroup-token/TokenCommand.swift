@@ -76,7 +76,8 @@ struct TokenUnlockCommand: AsyncParsableCommand {
         guard let container = try access.existing(), let item = try access.place(arguments.name, in: container).item()
         else { throw ProgramFailure(SessionFailure.absent, of: name.text) }
         try GroupAccess.keyring(item).unlock(.session)
-        try Output.line("The keyring is unlocked")
+        guard arguments.common.json else { return try Output.line("The keyring is unlocked") }
+        try Output.document { $0.append(member: "name", text: arguments.name) }
     }
 }
 

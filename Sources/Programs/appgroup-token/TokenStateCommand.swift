@@ -24,8 +24,10 @@ struct TokenStateCommand: AsyncParsableCommand {
         var reason: String?
         if case .failed(let failure) = state {
             let explained = ProgramFailure(failure)
-            (status, reason) = (explained.status, explained.code)
             word = failure.stateWord
+            reason = explained.code
+            // Whatever makes it unavailable.
+            status = word == "unavailable" ? .unavailable : explained.status
         } else {
             word = "ready"
         }

@@ -12,6 +12,8 @@ public enum ContainerError: Error, Hashable, Sendable {
     case workingDirectoryUnknown(errno: Int32)
     /// The argument that names the container is empty.
     case emptyPath
+    /// The environment variable that decides where the container is has a value that is not UTF-8.
+    case notUTF8(variable: String)
     /// The path without symbolic links is longer than ``ContainerPaths/maximumLength``.
     case pathTooLong
     /// The container, or a component of its path, is not a directory.

@@ -38,24 +38,26 @@ public struct ContainerLocation: Hashable, Sendable {
     ///   - argument: The path that the user named on the command line; nil for none.
     ///   - environment: Returns the value of an environment variable, or nil if it is not set.
     /// - Returns: The path in its normal form; `..` stays.
-    /// - Throws: ``ContainerError/emptyPath``, ``ContainerError/homeUnknown``, ``ContainerError/homeNotAbsolute`` or
-    ///   ``ContainerError/workingDirectoryUnknown(errno:)``.
+    /// - Throws: ``ContainerError/emptyPath``, ``ContainerError/homeUnknown``, ``ContainerError/homeNotAbsolute``,
+    ///   ``ContainerError/notUTF8(variable:)`` or ``ContainerError/workingDirectoryUnknown(errno:)``.
     public func path(
         argument: String? = nil, environment: (String) -> String?
     ) throws(ContainerError) -> String {
-        func value(_ name: String) -> String? {
+        func value(_ name: String) throws(ContainerError) -> String? {
             guard let value = environment(name), !value.isEmpty else { return nil }
+            // A text holds this character instead of bytes that are not UTF-8, and so would name another directory.
+            guard !value.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8(variable: name) }
             return value
         }
         if let argument {
             guard !argument.isEmpty else { throw .emptyPath }
             return try absolute(argument)
         }
-        if let variable, let path = value(variable) { return try absolute(path) }
-        if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
+        if let variable, let path = try value(variable) { return try absolute(path) }
+        if let data = try value("XDG_DATA_HOME"), data.hasPrefix("/") {
             return Path.normalized("\(data)/group-containers/\(group.text)")
         }
-        guard let home = value("HOME") else { throw .homeUnknown }
+        guard let home = try value("HOME") else { throw .homeUnknown }
         guard home.hasPrefix("/") else { throw .homeNotAbsolute }
         return Path.normalized("\(home)/.local/share/group-containers/\(group.text)")
     }

@@ -3,20 +3,19 @@ import JSONValues
 
 /// What a document that was checked says, as values that clean and clip it again.
 extension Card {
-    init(_ members: [String: JSONValue], isRedacted: Bool, staleMessage: CardMessage?) {
+    init(_ members: [String: JSONValue], isRedacted: Bool) {
         let document = JSONValue.object(members)
         let subject = CardSubject(
             document["title"]?.string ?? "", missing: document["missing"]?.string ?? "no data",
             icon: document["icon"]?.string ?? "", link: document["link"]?.string)
-        var state = document["state"]?.string.flatMap(CardState.init(rawValue:)) ?? .ready
-        if staleMessage != nil, state == .ready || state == .empty { state = .stale }
+        let state = document["state"]?.string.flatMap(CardState.init(rawValue:)) ?? .ready
         self.init(
             subject, state: state, line: document["line"]?.string, short: document["short"]?.string,
             classes: document["class"]?.array?.compactMap(\.string) ?? [],
             tone: document["tone"]?.string.flatMap(CardTone.init(word:)), date: document["date"]?.string,
             counts: document["counts"].flatMap(CardCounts.init), gauge: CardGauge(of: document),
             rows: document["rows"]?.array?.compactMap(CardRow.init) ?? [],
-            message: document["message"].flatMap(CardMessage.init) ?? staleMessage,
+            message: document["message"].flatMap(CardMessage.init),
             notice: document["notice"].flatMap(CardNotice.init),
             isRedacted: isRedacted || document["redacted"]?.bool == true,
             actions: document["actions"].flatMap(CardActions.init))

@@ -78,15 +78,12 @@ public struct CardDocument: Sendable {
     /// - Parameters:
     ///   - moment: When the card is drawn.
     ///   - isRedacted: Whether to hide the rows, even if the document does not.
-    ///   - staleMessage: What the card says because the document is too old to be trusted; nil if it is not. The card
-    ///     then has the state ``Cards/CardState/stale``, unless it is signed out or locked, and a message of the document
-    ///     is kept.
     /// - Returns: The card; it never fails.
-    public func card(at moment: Instant, isRedacted: Bool = false, staleMessage: CardMessage? = nil) -> Card {
+    public func card(at moment: Instant, isRedacted: Bool = false) -> Card {
         var latest: Entry?
         for entry in entries where entry.at <= moment && latest.map({ $0.at <= entry.at }) ?? true { latest = entry }
         let current = latest.map { members.merging($0.members) { $1 } } ?? members
-        return Card(current, isRedacted: isRedacted, staleMessage: staleMessage)
+        return Card(current, isRedacted: isRedacted)
     }
 }
 

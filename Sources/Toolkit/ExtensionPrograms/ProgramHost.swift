@@ -54,14 +54,13 @@ public struct ProgramHost {
 
     /// Returns this process: its own arguments, environment, clock and streams.
     ///
-    /// A closed reader then makes a write fail, instead of killing the program.
+    /// A closed reader or a full disk then makes a write fail, instead of killing the program.
     ///
     /// - Throws: ``ProgramFailure`` if an argument is not UTF-8, which a text would hold as another one.
     public static func process() throws(ProgramFailure) -> ProgramHost {
-        StandardDescriptors.fill()
-        signal(SIGPIPE, SIG_IGN)
-        // The parent may have blocked or ignored it, and a bar ends its programs with it.
-        signal(SIGTERM, SIG_DFL)
+        InheritedSettings.correct()
+        // A bar ends its programs with it.
+        InheritedSettings.letTerminate()
         var words: [String] = []
         for index in 0..<Int(toolkit_argument_count()) {
             guard let word = toolkit_arguments()[index].flatMap({ String(validatingCString: $0) }) else {

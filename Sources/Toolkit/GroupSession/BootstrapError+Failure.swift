@@ -1,6 +1,6 @@
 public import ProgramFailures
 internal import WebAddress
-internal import WebTransport
+public import WebTransport
 
 extension BootstrapError: ExplainedError {
     /// Returns the exit code, what failed, and what to do next.
@@ -27,6 +27,11 @@ extension BootstrapError: ExplainedError {
                 .refused, "not_json", "the server's document is not a JSON object", "Check the address and its path")
         }
     }
+}
+
+extension TransportError: ExplainedError {
+    /// Returns the exit code, what failed, and what to do next.
+    public func failure(in words: FailureWords) -> ProgramFailure { ProgramFailure(self, of: .server) }
 }
 
 /// Whom a request was sent to, as sentences call it.

@@ -1,4 +1,4 @@
-internal import OpenIDConnect
+public import OpenIDConnect
 public import ProgramFailures
 
 extension SignInError: ExplainedError {
@@ -8,7 +8,7 @@ extension SignInError: ExplainedError {
             ProgramFailure(.refused, code, message, hint)
         }
         return switch self {
-        case .provider(let error): ProgramFailure(error)
+        case .provider(let error): error.failure(in: words)
         case .redirectRefused(let address):
             refused(
                 "redirect_refused", "the identity provider does not know the client or its redirect address",
@@ -26,40 +26,42 @@ extension SignInError: ExplainedError {
     }
 }
 
-extension ProgramFailure {
-    fileprivate init(_ error: OpenIDError) {
+extension OpenIDError: ExplainedError {
+    /// Returns the exit code, what failed, and what to do next.
+    public func failure(in words: FailureWords) -> ProgramFailure {
         func refused(_ message: String, _ hint: String) -> ProgramFailure {
             ProgramFailure(.refused, "provider_refused", message, hint)
         }
-        self =
-            switch error {
-            case .transport(let error): ProgramFailure(error, of: .provider)
-            case .response(.throttled(let wait)):
-                ProgramFailure(
-                    .unavailable, "provider_throttled", "the identity provider is limiting requests",
-                    "Try again in \(max(1, wait?.components.seconds ?? 60)) s")
-            case .response(.status(let status)) where status >= 500:
-                ProgramFailure(
-                    .unavailable, "provider_failing", "the identity provider responded with status \(status)",
-                    "Try again later")
-            case .response:
-                refused("the identity provider's response is not valid", "Check the issuer, or ask its operator")
-            case .metadata(let fault): ProgramFailure(fault)
-            case .callback: refused("that is not a response to this sign-in", "Try again")
-            case .refused(let refusal):
-                refused(
-                    "the identity provider refused (\(refusal.code ?? "no code"))",
-                    "Check the client's id and scopes, and that the provider allows this kind of sign-in")
-            case .idToken(.expired), .idToken(.notYetValid):
-                refused("the identity token is not valid by this machine's clock", "Set the clock from the network")
-            case .idToken: refused("the identity provider's token is missing or not valid", "Ask its operator")
-            case .deviceGrantUnsupported:
-                refused(
-                    "the identity provider does not support sign-in on another device", "Sign in with a browser")
-            }
+        return switch self {
+        case .transport(let error): ProgramFailure(error, of: .provider)
+        case .response(.throttled(let wait)):
+            ProgramFailure(
+                .unavailable, "provider_throttled", "the identity provider is limiting requests",
+                "Try again in \(max(1, wait?.components.seconds ?? 60)) s")
+        case .response(.status(let status)) where status >= 500:
+            ProgramFailure(
+                .unavailable, "provider_failing", "the identity provider responded with status \(status)",
+                "Try again later")
+        case .response:
+            refused("the identity provider's response is not valid", "Check the issuer, or ask its operator")
+        case .metadata(let fault): ProgramFailure(fault)
+        case .callback: refused("that is not a response to this sign-in", "Try again")
+        case .refused(let refusal):
+            refused(
+                "the identity provider refused (\(refusal.code ?? "no code"))",
+                "Check the client's id and scopes, and that the provider allows this kind of sign-in")
+        case .idToken(.expired), .idToken(.notYetValid):
+            refused("the identity token is not valid by this machine's clock", "Set the clock from the network")
+        case .idToken: refused("the identity provider's token is missing or not valid", "Ask its operator")
+        case .deviceGrantUnsupported:
+            refused(
+                "the identity provider does not support sign-in on another device", "Sign in with a browser")
+        }
     }
+}
 
-    private init(_ fault: MetadataFault) {
+extension ProgramFailure {
+    fileprivate init(_ fault: MetadataFault) {
         let (message, hint) = ProgramFailure.words(for: fault)
         self.init(.refused, "provider_unsafe", message, hint)
     }

@@ -73,7 +73,7 @@ package struct TemporaryFile: ~Copyable {
                 }
             }
         } catch {
-            try? directory.remove(name)
+            _ = try? directory.remove(name)
             throw error
         }
         guard synchronizing else { return }

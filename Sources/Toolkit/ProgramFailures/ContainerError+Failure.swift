@@ -23,6 +23,8 @@ extension ContainerError: ExplainedError {
         case .emptyPath:
             unusable(
                 "container_empty", "the container's path is empty", "Give \(words.placeForContainer) a directory")
+        case .notUTF8(let variable):
+            unusable("not_utf8", "\(variable) is not UTF-8, \(nowhere)", "Rename the directory, or give another")
         case .pathTooLong:
             unusable(
                 "container_path_too_long",

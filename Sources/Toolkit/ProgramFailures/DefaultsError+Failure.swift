@@ -1,4 +1,12 @@
 public import GroupDefaults
+public import JSONValues
+
+extension JSONError: ExplainedError {
+    /// Returns the exit code, what failed, and what to do next.
+    public func failure(in words: FailureWords) -> ProgramFailure {
+        ProgramFailure(.refused, "not_json", "the text is not JSON that can be read: \(sentence)", "Correct the text")
+    }
+}
 
 extension DefaultsError: ExplainedError {
     /// Returns the exit code, what failed, and what to do next.

@@ -1,4 +1,4 @@
-internal import TextLayout
+package import TextLayout
 
 /// An error as a program reports it: the exit code, what failed, and what to do next.
 ///
@@ -38,14 +38,12 @@ public struct ProgramFailure: Error, Hashable, Sendable {
     /// Creates the failure that an error causes.
     ///
     /// - Parameters:
-    ///   - error: A failure, an ``ExplainedError``, or any other error, which is a defect of the program.
+    ///   - error: An ``ExplainedError``, such as another failure; any other error is a defect of the program.
     ///   - words: What the sentences call the application's things.
     public init(_ error: any Error, in words: FailureWords = FailureWords()) {
-        switch error {
-        case let failure as ProgramFailure: self = failure
-        case let error as any ExplainedError: self = error.failure(in: words)
-        default: self.init(.defect, "defect", "internal error", "This is a bug; please report it")
-        }
+        self =
+            (error as? any ExplainedError)?.failure(in: words)
+            ?? ProgramFailure(.defect, "defect", "internal error", "This is a bug; please report it")
     }
 
     /// Returns one line for people.
@@ -59,7 +57,10 @@ public struct ProgramFailure: Error, Hashable, Sendable {
     /// The failure as JSON on one line, with a final newline.
     ///
     /// As in `{"schema":1,"error":{"code":"busy","message":"…","hint":"…","exit":75}}`.
-    public var document: [UInt8] {
+    public var document: [UInt8] { document(exit: status.rawValue) }
+
+    /// Returns the same document with another exit code, such as that of a command that was run, and further members.
+    package func document(exit: Int32, _ members: (inout ByteBuffer) -> Void = { _ in }) -> [UInt8] {
         var output = ByteBuffer()
         output.append("{")
         output.append(member: "schema", 1)
@@ -68,7 +69,8 @@ public struct ProgramFailure: Error, Hashable, Sendable {
         output.append(member: "code", text: code)
         output.append(member: "message", text: message)
         output.append(member: "hint", text: hint)
-        output.append(member: "exit", Int(status.rawValue))
+        output.append(member: "exit", Int(exit))
+        members(&output)
         output.append("}}\n")
         return output.bytes
     }
@@ -82,13 +84,19 @@ public struct ProgramFailure: Error, Hashable, Sendable {
 
 /// An error that explains itself to the user of a program.
 ///
-/// All errors of the toolkit do. Conform your own, and ``ProgramFailure/init(_:in:)`` reports them too.
+/// All errors of the toolkit do; those of HTTP and of identity providers do in programs that import `GroupSession`.
+/// Conform your own, and ``ProgramFailure/init(_:in:)`` reports them too.
 public protocol ExplainedError: Error {
     /// Explains the error.
     ///
     /// - Parameter words: What the sentences call the application's things.
     /// - Returns: The exit code, what failed, and what to do next.
     func failure(in words: FailureWords) -> ProgramFailure
+}
+
+extension ProgramFailure: ExplainedError {
+    /// Returns the failure itself.
+    public func failure(in words: FailureWords) -> ProgramFailure { self }
 }
 
 /// What sentences about errors call an application's things.

@@ -35,8 +35,8 @@ package struct DisplayText: Sendable {
     }
 
     /// Returns a word that a user typed in quotes, cleaned and clipped, for a message.
-    package static func quoted(_ word: String, limit: Int = 65) -> String {
-        let shown = DisplayText(word, placeholder: "", limit: limit)
+    package static func quoted(_ word: String) -> String {
+        let shown = DisplayText(word, placeholder: "", limit: 65)
         return "'\(shown.text)\(shown.isCut ? "…" : "")'"
     }
 

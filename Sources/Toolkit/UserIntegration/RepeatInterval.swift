@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// How often a timer starts something: whole seconds, minutes, hours or days, from 10 seconds to 31 days.
 package struct RepeatInterval: Hashable, Sendable {
     private static let allowed = 10...(31 * 86_400)
@@ -8,13 +10,10 @@ package struct RepeatInterval: Hashable, Sendable {
 
     /// Creates an interval from text such as `90`, `90s` or `5m`; nil for any other.
     package init?(_ text: String) {
-        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-        let unit = text.last.flatMap { units[$0] }
-        let digits = unit == nil ? text[...] : text.dropLast()
-        guard text.utf8.count <= 9, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits),
-            Self.allowed.contains(number * (unit ?? 1))
+        guard let (seconds, fraction) = TimeSpan(text)?.duration.components, fraction == 0,
+            Self.allowed.contains(Int(seconds))
         else { return nil }
-        seconds = number * (unit ?? 1)
+        self.seconds = Int(seconds)
     }
 
     /// The lines of a timer unit (systemd.timer(5)).

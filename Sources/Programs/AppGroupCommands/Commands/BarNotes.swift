@@ -1,4 +1,3 @@
-import Arguments
 import BarSignals
 import GroupDefaults
 import ProgramFailures

@@ -56,27 +56,27 @@ struct CardCommand: FastCommand {
     func run() throws {
         var host = try ProgramHost.process()
         host.name = Output.program
-        host.arguments = arguments
-        throw Ending(program.run(on: host))
-    }
-
-    private var program: WidgetProgram {
+        let program: WidgetProgram
+        var container: String?
         do {
             let group = try GroupAccess(common)
-            return WidgetProgram(GroupAccess.location(of: group.identifier), card: try EntryName(typed: name))
+            program = WidgetProgram(GroupAccess.location(of: group.identifier), card: try EntryName(typed: name))
+            container = common.container
         } catch {
             // A bar needs a card then too, and its log the whole reason.
             let failure = ProgramFailure(error, in: .appGroup)
             if !strict { _ = GroupProgram.end(after: failure, common.json ? ["--json"] : []) }
-            return WidgetProgram(showing: failure, title: name)
+            program = WidgetProgram(showing: failure, title: name)
         }
+        host.arguments = arguments(container)
+        throw Ending(program.run(on: host))
     }
 
     /// The arguments of the widget program.
-    private var arguments: [String] {
+    private func arguments(_ container: String?) -> [String] {
         let values: [(String, String?)] = [
             ("format", (format ?? (common.json ? .json : nil))?.rawValue), ("family", family?.rawValue),
-            ("theme", theme?.rawValue), ("markup", markup?.rawValue), ("at", at), ("container", common.container),
+            ("theme", theme?.rawValue), ("markup", markup?.rawValue), ("at", at), ("container", container),
         ]
         let flags = [("redact", redact), ("strict", strict), ("json", common.json)]
         var arguments = [watch ? "watch" : "render"]

@@ -86,8 +86,8 @@ struct DefaultsCommand: ParsableCommand {
                     throw invalid
                 }
             }
-            guard common.json, let stored = values.json(key.text) else { return }
-            try Output.setting(key.text, stored)
+            guard common.json else { return }
+            try Output.setting(key.text, values.json(key.text))
         }
     }
 
@@ -209,7 +209,9 @@ enum SettingType: String, CaseIterable, ExpressibleByArgument {
 /// The name of a setting that a user typed.
 private struct SettingName {
     /// The settings that mean something to this program.
-    private static let registry: [any DefaultsEntry] = [DefaultsKey.containerID, DefaultsKey.groupBars]
+    private static let registry: [any DefaultsEntry] = [
+        DefaultsKey.containerID, DefaultsKey.groupBars, GroupServerSettings.address, GroupServerSettings.authorityFile,
+    ]
 
     let text: String
 

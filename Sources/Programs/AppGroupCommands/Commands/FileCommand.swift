@@ -151,10 +151,11 @@ struct FileCommand: ParsableCommand {
             let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
             let unit = text.last.flatMap { units[$0] }
             let digits = unit == nil ? text[...] : text.dropLast()
-            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count < 11,
-                let number = Int(digits), allowed.contains(number * (unit ?? 1))
+            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+                case let (bytes, isOverflow) = number.multipliedReportingOverflow(by: unit ?? 1), !isOverflow,
+                allowed.contains(bytes)
             else { throw ValidationError("a number of bytes up to 1G, as in 65536, 64K or 1M") }
-            return number * (unit ?? 1)
+            return bytes
         }
     }
 }

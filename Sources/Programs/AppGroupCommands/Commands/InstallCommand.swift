@@ -40,7 +40,7 @@ struct InstallCommand: ParsableCommand {
         let group = try GroupAccess(common)
         try group.refuseWriting()
         try CommandLineCommand.check(command, after: "install --every 5m")
-        let installation = try UserInstallation(of: group, common)
+        let installation = try UserInstallation(of: group)
         let installed = try InstalledCommand(command, environment: allVariables())
         let plan =
             try every.map { installation.timer(try timerName, every: try Self.interval($0), installed) }
@@ -89,7 +89,7 @@ struct UninstallCommand: ParsableCommand {
     func run() throws {
         let group = try GroupAccess(common)
         try group.refuseWriting()
-        let steps = try UserInstallation(of: group, common).uninstall(dryRun: dryRun)
+        let steps = try UserInstallation(of: group).uninstall(dryRun: dryRun)
         try IntegrationSteps(steps: steps, isDryRun: dryRun).print(asJSON: common.json)
     }
 }
@@ -166,8 +166,11 @@ private func allVariables() -> [String: String] {
 }
 
 extension UserInstallation {
-    fileprivate init(of group: GroupAccess, _ common: GroupOptions) throws {
-        let isUsual = common.container == nil && environmentValue(GroupAccess.containerVariable) == nil
+    /// The desktop does not see a shell's variables, so any container outside the home directory is named explicitly.
+    fileprivate init(of group: GroupAccess) throws {
+        let usual = try GroupAccess.location(of: group.identifier)
+            .path { $0 == "HOME" ? environmentValue($0) : nil }
+        let isUsual = Path.resolved(group.container) == Path.resolved(usual)
         try self.init(
             of: group.identifier, container: isUsual ? nil : group.container, environment: allVariables())
     }

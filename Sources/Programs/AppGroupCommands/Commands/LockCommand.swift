@@ -1,6 +1,7 @@
 import AppGroup
 import ArgumentParser
 import Arguments
+import CivilCalendar
 import GroupCommandLine
 import ProgramFailures
 import SharedRuns
@@ -18,7 +19,7 @@ struct LockCommand: FastCommand {
             """)
     static let fastPath = ["lock"]
     static let fastOptions = ["wait"]
-    private static let usualWait = Span(.seconds(30))
+    private static let usualWait = TimeSpan(.seconds(30))
 
     @Argument(help: "The lock's name: words of letters, digits, '-' and '_', separated by dots.") var name: String
     @Option(
@@ -29,7 +30,7 @@ struct LockCommand: FastCommand {
 
     mutating func take(_ words: FastWords) -> Bool {
         guard words.words.count == 1, let command = words.command, !command.isEmpty,
-            let wait = words["wait"].map({ Span($0) }) ?? Self.usualWait
+            let wait = words["wait"].map({ TimeSpan($0) }) ?? Self.usualWait
         else { return false }
         name = words.words[0]
         self.wait = wait

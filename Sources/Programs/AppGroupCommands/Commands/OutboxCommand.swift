@@ -107,7 +107,7 @@ struct OutboxCommand: ParsableCommand {
         @Argument(help: nameHelp) var name: String
         @Option(
             help: ArgumentHelp("End the command after this time, for each change.", valueName: "time"))
-        var timeout = Span(.seconds(60))
+        var timeout = TimeSpan(.seconds(60))
         @Flag(help: "Deliver now, even if a pause is not over.") var now = false
         @OptionGroup var common: GroupOptions
         @Argument(parsing: .postTerminator, help: "The command and its arguments, after '--'.")

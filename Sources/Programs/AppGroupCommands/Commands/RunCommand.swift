@@ -75,13 +75,14 @@ struct RunCommand: FastCommand {
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after '--'.") var command: [String] = []
 
     private static let usual = (
-        maxAge: Span(RunOptions().maxAge), stale: Span(RunOptions().stale), timeout: Span(RunOptions().timeout),
+        maxAge: TimeSpan(RunOptions().maxAge), stale: TimeSpan(RunOptions().stale),
+        timeout: TimeSpan(RunOptions().timeout),
         limit: RunOptions().limit
     )
 
     mutating func take(_ words: FastWords) -> Bool {
         guard words.words.count == 1, let command = words.command, !command.isEmpty else { return false }
-        func span(_ option: String, _ usual: Span) -> Span? { words[option].map { Span($0) } ?? usual }
+        func span(_ option: String, _ usual: TimeSpan) -> TimeSpan? { words[option].map { TimeSpan($0) } ?? usual }
         guard let maxAge = span("max-age", Self.usual.maxAge), let stale = span("stale", Self.usual.stale),
             let timeout = span("timeout", Self.usual.timeout)
         else { return false }

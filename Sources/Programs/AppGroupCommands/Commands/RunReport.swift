@@ -1,4 +1,3 @@
-import Arguments
 import CivilCalendar
 import Glibc
 import GroupCommandLine
@@ -35,7 +34,7 @@ struct RunReport {
         case .notPublished(let output, let error):
             try print(output, "finished")
             throw ProgramFailure(error, in: .appGroup)
-        case .unusable(let fault): throw ProgramFailure(fault)
+        case .unusable(let fault): throw fault
         }
     }
 
@@ -48,7 +47,7 @@ struct RunReport {
             throw ProgramFailure(exhausted: code)
                 ?? ProgramFailure(
                     .unavailable, "run_not_started", "no run could be started: \(Errno(code: code).text)", "Try again")
-        case .unusable(let fault): throw ProgramFailure(fault)
+        case .unusable(let fault): throw fault
         }
     }
 
@@ -72,10 +71,11 @@ struct RunReport {
         let pause = max(0, (failure.retryAt.microseconds - now.microseconds + 999_999) / 1_000_000)
         let next = pause > 0 ? "It is not tried again for \(pause) s" : "The next call tries it again"
         let advice = failure.end.advice.map { "\($0). " } ?? ""
+        let message =
+            "the run '\(name)' failed \(age > 0 ? "\(age) s ago" : "just now"): \(failure.end.words(for: program))"
         Output.complain(
-            asJSON: isJSON, code,
-            "the run '\(name)' failed \(age > 0 ? "\(age) s ago" : "just now"): \(failure.end.words(for: program))",
-            "\(advice)\(next); --force runs it at once", exit: status
+            ProgramFailure(.inputOutput, code, message, "\(advice)\(next); --force runs it at once"), asJSON: isJSON,
+            exit: status
         ) { output in
             output.append(member: "finished", word: failure.finished.rfc3339)
             output.append(member: "retry_at", word: failure.retryAt.rfc3339)
@@ -87,9 +87,9 @@ struct RunReport {
     /// A command that ran has said itself what went wrong.
     static func failure(of end: CommandEnd, by program: String, isJSON: Bool) -> Ending {
         if case .exited = end, !isJSON { return Ending(end.status) }
+        let advice = end.advice ?? "Run the command by itself to see why"
         Output.complain(
-            asJSON: isJSON, end.code, end.words(for: program), end.advice ?? "Run the command by itself to see why",
-            exit: end.status)
+            ProgramFailure(.inputOutput, end.code, end.words(for: program), advice), asJSON: isJSON, exit: end.status)
         return Ending(end.status)
     }
 }
@@ -102,19 +102,6 @@ enum CommandLineCommand {
         throw ProgramFailure(
             .usage, "usage", "no command was given to run",
             "Put it after '--', as in: appgroup \(example) -- ./program")
-    }
-}
-
-extension ProgramFailure {
-    init(_ fault: RunFault) {
-        switch fault {
-        case .container(let error): self.init(error, in: .appGroup)
-        case .file(let error): self.init(error, in: .appGroup)
-        case .newer(let version):
-            self.init(
-                .refused, "run_newer", "the result was stored in the newer format \(version)",
-                "Update the Task Hub toolkit")
-        }
     }
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Arguments
 import GroupCommandLine
 import GroupDefaults
-import JSONValues
 import ProgramFailures
 import TextLayout
 
@@ -23,14 +22,14 @@ struct ServerCommand: ParsableCommand {
 
         func run() throws {
             let settings = try GroupAccess(common).settings()
-            guard let address = settings.json("serverURL")?.string else {
+            guard let address = settings[GroupServerSettings.address] else {
                 throw ProgramFailure(
                     .absent, "no_server", "no server is set", "Set one with: appgroup server set URL")
             }
             guard common.json else { return try Output.line(address) }
             try Output.document { output in
                 output.append(member: "url", text: address)
-                let file = settings.json("serverAuthorityFile")?.string
+                let file = settings[GroupServerSettings.authorityFile]
                 output.append(member: "ca_file", text: file.map { Array($0.utf8) })
             }
         }

@@ -27,8 +27,9 @@ struct SnapshotCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "publish", abstract: "Publish standard input, and notify status bars and watchers.",
             discussion: """
-                A card is one JSON object, as in {"schema": 1, "title": "Mail", "line": "3 unread"}; appgroup-card(5) describes it. A mistake in it is refused with its place. The moments of its entries are when it changes by \
-                itself.
+                A card is one JSON object, as in {"schema": 1, "title": "Mail", "line": "3 unread"}; appgroup-card(5) \
+                describes it. A mistake in it is refused with its place. The moments of its entries are when it changes \
+                by itself.
                 """)
 
         @Argument(help: nameHelp) var name: String
@@ -183,7 +184,7 @@ enum CardContent {
             return try CardDocument(reading: content).changes
         } catch {
             throw ProgramFailure(
-                .refused, "card_refused", "the card is refused: \(error)", "See appgroup-card(5)")
+                .refused, "card_refused", "the card is refused: \(error.sentence)", "See appgroup-card(5)")
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Arguments
 import CivilCalendar
 import ProgramFailures
 import TextLayout
@@ -8,7 +7,7 @@ import TextLayout
 struct Validity: ParsableArguments {
     @Option(
         help: ArgumentHelp("Show the content as stale after this time, as in 300, 5m, 2h or 1d.", valueName: "time"))
-    var validFor: Span?
+    var validFor: TimeSpan?
 
     @Option(help: ArgumentHelp("Show the content as stale from this moment on.", valueName: "rfc3339"))
     var validUntil: String?
@@ -26,7 +25,7 @@ struct Validity: ParsableArguments {
     }
 
     func end(from now: Instant) throws(ProgramFailure) -> Instant? {
-        if let validFor { return now.advanced(bySeconds: validFor.seconds).clampedToWritable }
+        if let validFor { return now.advanced(by: validFor).clampedToWritable }
         return try validUntil.map(Self.moment)
     }
 
@@ -42,34 +41,9 @@ struct Validity: ParsableArguments {
     }
 }
 
-/// A span of time on the command line: seconds, or a number with `s`, `m`, `h` or `d`.
-struct Span: Hashable, Sendable {
-    private static let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    /// Ten years.
-    private static let longest = 315_360_000.0
-
-    let duration: Duration
-
-    var seconds: Int64 { duration.components.seconds }
-
-    init(_ duration: Duration) {
-        self.duration = duration
-    }
-
-    init?(_ text: String) {
-        let unit = text.last.flatMap { Self.units[$0] }
-        let digits = unit == nil ? text[...] : text.dropLast()
-        // Neither "inf" nor hexadecimal nor a sign.
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
-            let number = Double(digits), number * (unit ?? 1) <= Self.longest
-        else { return nil }
-        duration = .milliseconds(Int64((number * (unit ?? 1) * 1000).rounded()))
-    }
-}
-
-extension Span: ExpressibleByArgument {
-    init?(argument: String) { self.init(argument) }
+extension TimeSpan: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
 
     /// As it would be typed.
-    var defaultValueDescription: String { "\(seconds)s" }
+    package var defaultValueDescription: String { "\(duration.components.seconds)s" }
 }

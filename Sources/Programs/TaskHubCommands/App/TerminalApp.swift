@@ -2,6 +2,7 @@ internal import AppGroup
 internal import CivilCalendar
 internal import Composition
 internal import GroupDefaults
+internal import ProgramFailures
 internal import TaskApp
 internal import TaskHubContainer
 internal import TaskHubEntities

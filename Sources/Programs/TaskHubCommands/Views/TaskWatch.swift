@@ -1,5 +1,6 @@
 internal import CommandOutput
 internal import Composition
+internal import ProgramFailures
 internal import Synchronization
 internal import TaskActions
 internal import TaskHubEntities

@@ -83,6 +83,9 @@ struct OpenIDSignIn: SignInProvider {
             throw CallbackError.superseded
         } catch {
             // The first sign-in is still good for an access token.
+            if let failure = Diagnosis(explainingHere: error) {
+                StandardStreams.complain("That failed: \(failure.sentences)")
+            }
             return first
         }
     }

@@ -24,7 +24,7 @@ extension Card {
     ///
     /// - Parameter message: Since when, and what to do about it.
     /// - Returns: The card with the state ``CardState/stale``.
-    package func stale(_ message: CardMessage) -> Card {
+    public func stale(_ message: CardMessage) -> Card {
         guard state == .ready || state == .empty else { return self }
         return Card(
             subject: subject, state: .stale, classes: classes, tone: tone == .calm ? .warning : tone,

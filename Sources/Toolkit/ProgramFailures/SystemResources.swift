@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-internal import ProgramFailures
 
 /// What a program needs from the system before it starts to work.
 ///
@@ -14,14 +13,15 @@ package enum SystemResources {
 
     /// Lets this program open enough files, if its parent allows that.
     ///
-    /// - Throws: ``Diagnosis`` if the limit is too low (setrlimit(2), `RLIMIT_NOFILE`).
-    static func raiseFileLimit() throws(Diagnosis) {
+    /// - Throws: ``ProgramFailure`` if the limit is too low (setrlimit(2), `RLIMIT_NOFILE`).
+    package static func raiseFileLimit() throws(ProgramFailure) {
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         guard getrlimit(kind, &limit) == 0, limit.rlim_cur < files else { return }
         guard limit.rlim_max >= files else {
-            throw .inputOutput(
-                "too_many_files", "this program may open only \(limit.rlim_max) files, and needs \(files)",
+            throw ProgramFailure(
+                .inputOutput, "too_many_files",
+                "this program may open only \(limit.rlim_max) files, and needs \(files)",
                 "Start it where 'ulimit -H -n' shows at least \(files)")
         }
         limit.rlim_cur = files
@@ -32,7 +32,7 @@ package enum SystemResources {
     ///
     /// Dispatch crashes if it gets no event queue (epoll_create(2), eventfd(2)), and tries forever to create a thread.
     /// GLib crashes without a thread.
-    package static func checkForDispatch() throws(Diagnosis) {
+    package static func checkForDispatch() throws(ProgramFailure) {
         let calls = [
             { toolkit_poll_set() },
             { toolkit_event() },
@@ -40,14 +40,14 @@ package enum SystemResources {
         ]
         for call in calls {
             let descriptor = call()
-            guard descriptor >= 0 else { throw Diagnosis(lacking: errno) }
+            guard descriptor >= 0 else { throw ProgramFailure(lacking: errno) }
             close(descriptor)
         }
         try checkThreads()
     }
 
     /// Starts all threads before the first may end.
-    private static func checkThreads() throws(Diagnosis) {
+    private static func checkThreads() throws(ProgramFailure) {
         let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         pthread_mutex_init(gate, nil)
         pthread_mutex_lock(gate)
@@ -62,7 +62,7 @@ package enum SystemResources {
         for thread in started { pthread_join(thread, nil) }
         pthread_mutex_destroy(gate)
         gate.deallocate()
-        guard code == 0 else { throw Diagnosis(lacking: code) }
+        guard code == 0 else { throw ProgramFailure(lacking: code) }
     }
 
     private static let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { gate in
@@ -74,12 +74,12 @@ package enum SystemResources {
     }
 }
 
-extension Diagnosis {
+extension ProgramFailure {
     fileprivate init(lacking errno: Int32) {
         self =
-            ProgramFailure(exhausted: errno).map { Diagnosis($0) }
-            ?? .inputOutput(
-                "no_events", "the system does not let this program wait for events",
+            ProgramFailure(exhausted: errno)
+            ?? ProgramFailure(
+                .inputOutput, "no_events", "the system does not let this program wait for events",
                 "Check the limits and the sandbox in which it runs")
     }
 }
