@@ -56,7 +56,7 @@ struct ProgramFailureTests {
         for (error, status) in ProgramFailureTests.errors {
             let failure = Failure(error)
             #expect(failure.status == status, "\(error)")
-            #expect(!failure.code.isEmpty && failure.code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F })
+            #expect(failure.code.wholeMatch(of: /[a-z0-9_]+/) != nil, "\(failure.code)")
             for sentence in [failure.message, failure.hint] {
                 #expect(!sentence.isEmpty && !sentence.hasSuffix(".") && !sentence.contains("task"), "\(sentence)")
             }

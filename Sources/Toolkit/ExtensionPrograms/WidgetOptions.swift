@@ -70,6 +70,9 @@ struct WidgetOptions {
         }
         self.command = command
         container = typed["container"]
+        if container == "" {
+            throw ProgramFailure(.usage, "usage", "'--container' is empty", "Give it a directory")
+        }
         format = try choice("format", CardFormat.self) ?? .text
         family = try choice("family", CardFamily.self) ?? format.defaultFamily
         theme = try choice("theme", CardTheme.self) ?? .light
