@@ -119,7 +119,8 @@ release: packages-demo
 
 # Lays the programs out again, after a change of the code that runs at start-up; docs/decisions/0003 has the reason.
 startup-order: packages-test release
-	@for program in $(PROGRAMS); do \
+	@scripts/install-packages dependencies/startup-order.apt
+	@for program in $(PROGRAMS) $(TOOLKIT); do \
 	    Linking/startup-order $(RELEASE)/$$program > $(RELEASE)/$$program.order || exit 1; \
 	    mv $(RELEASE)/$$program.order Linking/$$program.order && rm $(RELEASE)/$$program || exit 1; done
 	@$(MAKE) --no-print-directory release
