@@ -108,7 +108,7 @@ struct WaterHome {
             "swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", "release",
             "--static-swift-stdlib", "-debug-info-format", "none", "-Xswiftc", "-Onone", "-Xcc", "-O0",
         ]
-        try await runProgram("/usr/bin/env", arguments, environment: environment, killAfter: 900_000).expectSuccess()
+        try await runProgram("/usr/bin/env", arguments, environment: environment, killAfter: 1_800_000).expectSuccess()
     }
 }
 

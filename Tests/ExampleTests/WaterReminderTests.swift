@@ -4,7 +4,7 @@ import Rigs
 import TaskHubTestSupport
 import Testing
 
-@Suite("Another application on the toolkit: Examples/water-reminder", .timeLimit(.minutes(20)))
+@Suite("Another application on the toolkit: Examples/water-reminder", .timeLimit(.minutes(40)))
 struct WaterReminderTests {
     @Test("It has a container of its own, with its own outbox and card")
     func container() async throws {
