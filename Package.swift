@@ -96,9 +96,7 @@ func product(_ name: String, of package: String, for part: Part) -> Target.Depen
 }
 
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for: .programs)
-let crypto = product("Crypto", of: "swift-crypto", for: .signIn)
 let httpTypes = product("HTTPTypes", of: "swift-http-types", for: .signIn)
-let jwtKit = product("JWTKit", of: "jwt-kit", for: .signIn)
 let grdb = product("GRDB", of: "GRDB.swift", for: .programs)
 
 let package = Package(
@@ -149,10 +147,8 @@ let package = Package(
         // Dependencies of library products accept patch releases; all others are pinned.
         // docs/decisions/0002 says how to move to newer versions.
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", .upToNextMinor(from: "5.7.1")),
     ],
     targets: [
         /// Calls of Linux that Swift's Glibc lacks, and the arguments of main(), kept before it runs.
@@ -185,7 +181,7 @@ let package = Package(
             "GroupSession", in: .toolkit,
             [
                 "AppGroup", "GroupDefaults", "Credentials", "JSONValues", "SecretVault", "WebAddress", "WebTransport",
-                "OpenIDConnect", "SignInCallback", "ProgramFailures", crypto, httpTypes,
+                "OpenIDConnect", "SignInCallback", "ProgramFailures", httpTypes,
             ]),
         /// A user's account at a provider, for all programs of a group; sends what an outbox has.
         module(
@@ -235,8 +231,16 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]),
         /// HTTP and TLS on the system's libcurl, through proxies where there are any.
         module("WebClient", in: .toolkit, ["CLibcurl", "WebTransport", httpTypes]),
+        /// libjose, for JSON Web Signatures.
+        .systemLibrary(
+            name: "CLibjose", path: "Sources/Toolkit/CLibjose", pkgConfig: "jose", providers: [.apt(["libjose-dev"])]),
+        /// OpenSSL's libcrypto, for digests and the signatures that libjose lacks.
+        .systemLibrary(
+            name: "CLibcrypto", path: "Sources/Toolkit/CLibcrypto", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]),
         /// OpenID Connect sign-in; knows nothing of Task Hub.
-        module("OpenIDConnect", in: .toolkit, ["Credentials", "WebTransport", httpTypes, jwtKit, crypto]),
+        module(
+            "OpenIDConnect", in: .toolkit, ["CLibcrypto", "CLibjose", "Credentials", "WebTransport", httpTypes]),
         /// A C function around toml++, which is header-only C++.
         .target(name: "CTOML", path: "Sources/Toolkit/CTOML"),
         /// An empty ICU data package, for programs that link Foundation and use nothing localized.
@@ -354,7 +358,7 @@ let package = Package(
                 "CivilCalendar", "TaskStore", "TaskApp", "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect",
                 "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebAddress", "WebTransport", "WebClient",
                 "SignInCallback", "ProcessControl", "DesktopIntegration", "UserIntegration", "DesktopNotification",
-                "SessionBus", "CLinux", argumentParser,
+                "SessionBus", "BarSignals", "CLinux", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         module(
@@ -439,11 +443,7 @@ let package = Package(
             providers: [.apt(["libmicrohttpd-dev"])]),
         /// An in-memory Task Hub server that answers as recorded, and misbehaves on request.
         // The judge of TaskHubAPI: it shares no wire code with it.
-        module(
-            "ContractServer", in: .testSupport,
-            [
-                "CMicrohttpd", httpTypes, jwtKit, product("CryptoExtras", of: "swift-crypto", for: .programs),
-            ]),
+        module("ContractServer", in: .testSupport, ["CLibjose", "CMicrohttpd", httpTypes]),
         /// The contract server as a program.
         .executableTarget(
             name: "contract-server", dependencies: ["ContractServer", argumentParser],
@@ -468,7 +468,7 @@ let package = Package(
             ["SecretVault", "KeyringPrompts", "SessionBus", "Credentials", "Rigs"]),
         systemTests(
             "OpenIDConnect",
-            ["OpenIDConnect", "Credentials", "WebTransport", "WebClient", "Rigs", httpTypes, jwtKit, crypto]),
+            ["OpenIDConnect", "Credentials", "ContractServer", "WebTransport", "WebClient", "Rigs", httpTypes]),
         systemTests("WebClient", ["WebClient", "WebTransport", httpTypes]),
         tests(
             "TaskHubAPI",

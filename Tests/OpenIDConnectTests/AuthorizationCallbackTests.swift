@@ -1,6 +1,6 @@
-import Crypto
 import FoundationEssentials
 import OpenIDConnect
+import TaskHubTestSupport
 import Testing
 
 @Suite struct AuthorizationCallbackTests {
@@ -38,7 +38,10 @@ import Testing
         let body = try #require(transport.sent.first?.body)
         let form = URLComponents(string: "?\(body)")?.queryItems ?? []
         let verifier = form.first { $0.name == "code_verifier" }?.value ?? ""
-        let challenge = SignInScene.base64URL(Data(SHA256.hash(data: Data(verifier.utf8))))
+        let digest = try await runProgram(
+            "/usr/bin/openssl", ["dgst", "-sha256", "-binary"], stdin: Array(verifier.utf8)
+        ).expectSuccess()
+        let challenge = SignInScene.base64URL(Data(digest.stdoutBytes))
         #expect(try scene.parameter("code_challenge") == challenge)
         #expect(body.contains("code=a%2Bb%20c&"))
         #expect(!body.contains("client_secret"))

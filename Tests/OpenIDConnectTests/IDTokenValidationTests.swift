@@ -1,6 +1,5 @@
-import Crypto
+import ContractServer
 import FoundationEssentials
-import JWTKit
 import OpenIDConnect
 import Testing
 import WebTransport
@@ -93,22 +92,59 @@ import WebTransport
 
     @Test("HS256 with the public key as the secret is refused")
     func confusedAlgorithm() async throws {
-        let text =
-            SignInScene.base64URL("{\"alg\":\"HS256\",\"kid\":\"k1\"}") + "."
-            + SignInScene.base64URL(try scene.claims())
-        let secret = SymmetricKey(data: Data(scene.key.publicKey.pemRepresentation.utf8))
-        let code = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: secret)
-        let token = "\(text).\(SignInScene.base64URL(Data(code)))"
+        let secret = Data(scene.key.publicKey.bytes)
+        let signer = SigningKey([
+            "kty": "oct", "alg": "HS256", "kid": "k1", "k": .string(SignInScene.base64URL(secret)),
+        ])
+        let token = try #require(signer.sign(Array(scene.claims().utf8)))
         await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
     }
 
     @Test("A signature by another key, or over another text, is refused")
     func wrongSignature() async throws {
-        let foreign = try scene.token(signer: P256.Signing.PrivateKey())
+        let foreign = try scene.token(signer: SigningKey("ES256", id: "k1"))
         await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(foreign) }
         let parts = try scene.token().split(separator: ".")
         let changed = "\(parts[0]).\(SignInScene.base64URL(try scene.claims(["sub": "\"u-2\""]))).\(parts[2])"
         await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(changed) }
+    }
+
+    @Test("What another library signed is accepted, by each algorithm with its key alone")
+    func otherLibrary() async throws {
+        let samples = try SignedSample.all("joserfc")
+        for sample in samples {
+            #expect(try await sample.validate(sample.token) == "u-1", "\(sample.alg)")
+            for other in samples where other.key != sample.key {
+                await #expect(throws: OpenIDError.idToken(.signatureWrong), "\(sample.alg) by \(other.alg)") {
+                    try await other.validate(sample.token)
+                }
+            }
+        }
+    }
+
+    @Test("A token with one bit changed is refused, whatever signed it")
+    func changedBits() async throws {
+        for sample in try SignedSample.all("joserfc") {
+            let parts = sample.token.split(separator: ".").map(String.init)
+            for part in [1, 2] {
+                for place in stride(from: 0, to: parts[part].count - 1, by: 31) {
+                    var bytes = Array(parts[part].utf8)
+                    bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+                    var changed = parts
+                    changed[part] = String(decoding: bytes, as: UTF8.self)
+                    await #expect(throws: OpenIDError.idToken(.signatureWrong), "\(sample.alg)") {
+                        try await sample.validate(changed.joined(separator: "."))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A key of less than 2,048 bits is not used (RFC 7518 §3.3)")
+    func weakKey() async throws {
+        for sample in try SignedSample.all("weak-key") {
+            await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await sample.validate(sample.token) }
+        }
     }
 
     @Test("A key for another algorithm is not used")
@@ -116,6 +152,16 @@ import WebTransport
         let token = try scene.token(header: "{\"alg\":\"RS256\",\"kid\":\"k1\"}")
         await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
         let open = ScriptedTransport.Step.json(200, scene.keys(alg: nil))
+        await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(token, keys: [open]) }
+    }
+
+    @Test("A key on another curve than the algorithm's is not used (RFC 7518 §3.4)")
+    func otherCurve() async throws {
+        let signer = SigningKey(making: ["kty": "EC", "crv": "P-256", "kid": "k1"])
+        let claims = try Array(scene.claims().utf8)
+        let token = try #require(signer.sign(claims, header: "{\"alg\":\"ES384\",\"kid\":\"k1\"}"))
+        let keys = JSON.object(["keys": .array([signer.publicKey])]).bytes
+        let open = ScriptedTransport.Step.json(200, String(decoding: keys, as: UTF8.self))
         await #expect(throws: OpenIDError.idToken(.signatureWrong)) { try await scene.validate(token, keys: [open]) }
     }
 
@@ -175,5 +221,27 @@ import WebTransport
     func badKeySets(step: ScriptedTransport.Step, expected: OpenIDError) async throws {
         let token = try scene.token()
         await #expect(throws: expected) { try await scene.validate(token, keys: [step]) }
+    }
+}
+
+/// An ID token without a nonce, and the key that signed it.
+private struct SignedSample: Decodable {
+    let alg: String
+    let key: [String: String]
+    let token: String
+
+    static func all(_ name: String, file: String = #filePath) throws -> [SignedSample] {
+        let root = "/" + file.split(separator: "/").dropLast(3).joined(separator: "/")
+        return try JSONDecoder().decode(
+            [SignedSample].self, from: Data(contentsOf: URL(filePath: "\(root)/fixtures/signatures/\(name).json")))
+    }
+
+    /// Validates a token by this key, which does not name its algorithm, and returns its subject.
+    func validate(_ token: String) async throws -> String {
+        let keys = String(decoding: try JSONEncoder().encode(["keys": [key]]), as: UTF8.self)
+        let validation = IDTokenValidation(
+            provider: try SignInScene.provider(), clientID: SignInScene.clientID,
+            transport: ScriptedTransport(["certs": [.json(200, keys)]]))
+        return try await validation.validate(token, answering: nil, now: SignInScene.now).subject
     }
 }

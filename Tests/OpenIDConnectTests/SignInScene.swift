@@ -1,7 +1,7 @@
-import Crypto
+import ContractServer
 import FoundationEssentials
-import JWTKit
 import OpenIDConnect
+import Testing
 
 /// A provider at https://hub.example/idp/realms/taskhub, with one signing key, and a request to it.
 struct SignInScene {
@@ -10,7 +10,7 @@ struct SignInScene {
     static let redirect = "taskhub://oauth/callback"
     static let now = Date(timeIntervalSince1970: 1_795_000_000)
 
-    let key = ES256PrivateKey()
+    let key = SigningKey("ES256", id: "k1")
     let request = AuthorizationRequest(
         clientID: clientID, redirect: redirect, scopes: ["openid", "mobile.read"], audience: "task hub+api")
 
@@ -33,11 +33,11 @@ struct SignInScene {
     }
 
     func keys(kid: String = "k1", alg: String? = "ES256", use: String = "sig") -> String {
-        guard let point = key.parameters else { return "{\"keys\":[]}" }
+        let (x, y) = (key.publicKey["x"]?.text ?? "", key.publicKey["y"]?.text ?? "")
         let algorithm = alg.map { ",\"alg\":\"\($0)\"" } ?? ""
         return """
             {"keys":[{"kty":"oct","kid":"s","k":"AAAA"},{"kty":"EC","crv":"P-256","kid":"\(kid)","use":"\(use)",\
-            "x":"\(point.x)","y":"\(point.y)"\(algorithm)}]}
+            "x":"\(x)","y":"\(y)"\(algorithm)}]}
             """
     }
 
@@ -67,15 +67,16 @@ struct SignInScene {
         return "{\(merged.joined(separator: ","))}"
     }
 
-    /// Signed with the provider's key unless another one is given.
+    /// Signed with the provider's key unless another one is given, and with the signature of another header if the key
+    /// cannot sign this one.
     func token(
-        _ changes: [String: String?] = [:], header: String = "{\"alg\":\"ES256\",\"kid\":\"k1\"}",
-        signer: P256.Signing.PrivateKey? = nil
+        _ changes: [String: String?] = [:], header: String? = nil, signer: SigningKey? = nil
     ) throws -> String {
-        let signer = try signer ?? P256.Signing.PrivateKey(pemRepresentation: key.pemRepresentation)
-        let text = SignInScene.base64URL(header) + "." + SignInScene.base64URL(try claims(changes))
-        let signature = try signer.signature(for: Data(text.utf8)).rawRepresentation
-        return text + "." + SignInScene.base64URL(signature)
+        let claims = try Array(claims(changes).utf8)
+        let signer = signer ?? key
+        if let token = signer.sign(claims, header: header) { return token }
+        let parts = try #require(signer.sign(claims)).split(separator: ".")
+        return "\(SignInScene.base64URL(header ?? "")).\(parts[1]).\(parts[2])"
     }
 
     static func base64URL(_ text: String) -> String { base64URL(Data(text.utf8)) }

@@ -12,20 +12,20 @@ struct Control: Sendable {
     let hub: LockedHub
     let provider: IdentityProvider
 
-    func answer(_ request: Incoming) async -> Outgoing {
+    func answer(_ request: Incoming) -> Outgoing {
         let path = String(request.path.dropFirst("/control/".count))
         guard let body = request.body.isEmpty ? [:] : JSON(request.body) else {
             return Outgoing(400, ["error": "not JSON"])
         }
         do {
-            return Outgoing(200, try await carryOut(path, body))
+            return Outgoing(200, try carryOut(path, body))
         } catch {
             return Outgoing(400, ["error": .string("\(error)")])
         }
     }
 
-    func carryOut(_ path: String, _ body: JSON) async throws -> JSON {
-        if path == "tokens" { return try await token(body) }
+    func carryOut(_ path: String, _ body: JSON) throws -> JSON {
+        if path == "tokens" { return try token(body) }
         return try hub.withLock { hub in try Self.carryOut(&hub, path, body) }
     }
 
@@ -117,7 +117,7 @@ struct Control: Sendable {
     }
 
     /// Issues a token of the built-in provider, with the requested defects.
-    private func token(_ body: JSON) async throws -> JSON {
+    private func token(_ body: JSON) throws -> JSON {
         let now = time(nil)
         let omitted = Set((body["omit"].map { $0.elements } ?? []).compactMap(\.text))
         let user = body["user"]?.text ?? "user-1"
@@ -132,7 +132,7 @@ struct Control: Sendable {
         if omitted.contains("iat") { claims.iat = nil }
         if omitted.contains("email") { claims.email = nil }
         let stranger = body["unknown_key"]?.boolean ?? false
-        return ["token": .string(try await provider.sign(claims, byStranger: stranger))]
+        return ["token": .string(try provider.sign(claims, byStranger: stranger))]
     }
 }
 

@@ -30,7 +30,7 @@ package final class InMemoryServer: Sendable {
     package func answer(_ request: HTTPRequest, body: [UInt8]) async -> (response: HTTPResponse, body: [UInt8]) {
         let incoming = Incoming(
             method: request.method.rawValue, target: request.path ?? "/", headers: request.headerFields, body: body)
-        let answer = await Site(hub: hub, provider: provider).answer(incoming)
+        let answer = Site(hub: hub, provider: provider).answer(incoming)
         let status = HTTPResponse.Status(code: answer.status)
         return (HTTPResponse(status: status, headerFields: answer.headers), answer.body)
     }
@@ -39,7 +39,7 @@ package final class InMemoryServer: Sendable {
     package func control(_ path: String, _ body: String = "{}") async throws(ControlError) -> String {
         guard let json = JSON(Array(body.utf8)) else { throw .notJSON }
         do {
-            let answer = try await Control(hub: hub, provider: provider).carryOut(path, json)
+            let answer = try Control(hub: hub, provider: provider).carryOut(path, json)
             return String(decoding: answer.bytes, as: UTF8.self)
         } catch let error as ControlError {
             throw error

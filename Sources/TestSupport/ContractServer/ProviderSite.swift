@@ -6,7 +6,7 @@ struct ProviderSite: Sendable {
     let provider: IdentityProvider
     let hub: LockedHub
 
-    func answer(_ request: Incoming) async -> Outgoing {
+    func answer(_ request: Incoming) -> Outgoing {
         let issuer = hub.withLock { $0.address } + IdentityProvider.base
         let path = String(request.path.dropFirst(IdentityProvider.base.count))
         let form = Incoming.pairs(String(decoding: request.body, as: UTF8.self))
@@ -16,13 +16,12 @@ struct ProviderSite: Sendable {
             let members = Self.metadata(issuer).merging(changes) { $1 }
             return Outgoing(200, .object(members.filter { $1 != .null }))
         case ("GET", "/protocol/openid-connect/certs"):
-            guard let keys = try? await provider.keySet else { return .page(500) }
-            return Outgoing(200, keys)
+            return Outgoing(200, provider.keySet)
         case ("POST", "/protocol/openid-connect/auth/device"): return device(form, issuer)
         case ("POST", "/protocol/openid-connect/token"):
             do {
                 if let code = hub.withLock({ $0.settings.providerError }) { throw ProviderSessions.Denial(code: code) }
-                return Outgoing(200, try await tokens(form, issuer))
+                return Outgoing(200, try tokens(form, issuer))
             } catch let denial as ProviderSessions.Denial {
                 return Outgoing(400, ["error": .string(denial.code)])
             } catch {
@@ -48,7 +47,7 @@ struct ProviderSite: Sendable {
             ])
     }
 
-    private func tokens(_ form: [String: String], _ issuer: String) async throws -> JSON {
+    private func tokens(_ form: [String: String], _ issuer: String) throws -> JSON {
         let (grant, settings, refreshToken, accessTokenID) = try hub.withLock { hub in
             let accessTokenID = hub.sessions.issueAccessToken()
             let rotates = hub.settings.rotatesRefreshTokens
@@ -69,7 +68,7 @@ struct ProviderSite: Sendable {
             iss: issuer, sub: grant.user, aud: [IdentityProvider.audience], azp: IdentityProvider.clientID, iat: now,
             exp: now + settings.accessTokenSeconds, jti: accessTokenID, scope: grant.scope,
             email: "\(grant.user)@example.test", typ: "Bearer")
-        let access = try await provider.sign(claims)
+        let access = try provider.sign(claims)
         claims.aud = [IdentityProvider.clientID]
         claims.typ = "ID"
         claims.exp = now + 300
@@ -77,7 +76,7 @@ struct ProviderSite: Sendable {
             "access_token": .string(access), "refresh_token": .string(refreshToken), "token_type": "Bearer",
             "expires_in": .int(settings.accessTokenSeconds), "scope": .string(grant.scope),
         ]
-        if settings.issuesIDTokens { members["id_token"] = .string(try await provider.sign(claims)) }
+        if settings.issuesIDTokens { members["id_token"] = .string(try provider.sign(claims)) }
         return .object(members)
     }
 

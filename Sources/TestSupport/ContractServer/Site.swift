@@ -12,7 +12,7 @@ struct Site: Sendable {
         hub.withLock { $0.underWay += 1 }
         defer { hub.withLock { $0.underWay -= 1 } }
         if request.path.hasPrefix("/control/") {
-            return Reply(await Control(hub: hub, provider: provider).answer(request))
+            return Reply(Control(hub: hub, provider: provider).answer(request))
         }
         let received = hub.withLock { $0.now }
         let kind = hub.withLock { $0.takeFault(request) }
@@ -38,11 +38,11 @@ struct Site: Sendable {
             return answer
         default: break
         }
-        let answer = await answer(request)
+        let answer = answer(request)
         switch kind {
-        case .duplicated: _ = await self.answer(request)
+        case .duplicated: _ = self.answer(request)
         case .raced:
-            let identity = await identity(request)
+            let identity = identity(request)
             hub.withLock { $0.race(request, identity) }
         case .lateAnswer(let seconds): if await !slept(seconds) { return nil }
         case .heldAnswer: await untilFaultsAreCleared()
@@ -62,20 +62,20 @@ struct Site: Sendable {
     }
 
     /// Carries a request out.
-    func answer(_ request: Incoming) async -> Outgoing {
+    func answer(_ request: Incoming) -> Outgoing {
         switch request.path {
         case "/health/live": return Outgoing(200, ["status": "ok"], allow: "GET, OPTIONS")
         case "/health/ready": return Outgoing(200, ["status": "ok", "db": true], allow: "GET, OPTIONS")
         case let path where path.hasPrefix(IdentityProvider.base):
             if hub.withLock({ $0.settings.isProviderDown }) { return .page(503) }
-            return await ProviderSite(provider: provider, hub: hub).answer(request)
+            return ProviderSite(provider: provider, hub: hub).answer(request)
         default:
-            let identity = await identity(request)
+            let identity = identity(request)
             return hub.withLock { $0.answer(request, identity) }
         }
     }
 
-    private func identity(_ request: Incoming) async -> Result<Identity, Refusal> {
+    private func identity(_ request: Incoming) -> Result<Identity, Refusal> {
         guard let header = request.header("Authorization") else { return .failure(.invalidToken) }
         let parts = header.split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer" else {
@@ -89,8 +89,8 @@ struct Site: Sendable {
             ($0.address + IdentityProvider.base, $0.settings.isProviderDown, $0.settings.provider)
         }
         if isDown { return .failure(.page(500)) }
-        if let other { return await other.identity(of: token, now: time(nil)) }
-        return await provider.identity(of: token, issuer: issuer, now: time(nil)) { id in
+        if let other { return other.identity(of: token, now: time(nil)) }
+        return provider.identity(of: token, issuer: issuer, now: time(nil)) { id in
             hub.withLock { $0.sessions.isRevoked(accessToken: id) }
         }
     }

@@ -1,12 +1,10 @@
-import JWTKit
-
 /// An identity provider elsewhere, such as a real one behind the same reverse proxy.
 struct TrustedProvider: Sendable {
     let issuer: String
     /// The client id of the programs.
     let clientID: String
-    /// Its public keys (RFC 7517), as JSON text.
-    private let keySet: String
+    /// Its public keys (RFC 7517 §5).
+    private let keySet: JSON
 
     /// Nil without `issuer`, `client` or `key_set`.
     init?(_ body: JSON) {
@@ -15,18 +13,13 @@ struct TrustedProvider: Sendable {
         }
         self.issuer = issuer
         clientID = client
-        keySet = String(decoding: keys.bytes, as: UTF8.self)
+        keySet = keys
     }
 
     /// Verifies a token as the API does, with a minute of leeway.
-    func identity(of token: String, now: Int) async -> Result<Identity, Refusal> {
-        do {
-            let claims = try await JWTKeyCollection().add(jwksJSON: keySet).verify(token, as: TokenClaims.self)
-            return .success(try claims.identity(issuer: issuer, now: now))
-        } catch let refusal as Refusal {
-            return .failure(refusal)
-        } catch {
-            return .failure(.invalidToken)
+    func identity(of token: String, now: Int) -> Result<Identity, Refusal> {
+        Result { () throws(Refusal) in
+            try TokenClaims(of: token, signedBy: keySet).identity(issuer: issuer, now: now)
         }
     }
 }

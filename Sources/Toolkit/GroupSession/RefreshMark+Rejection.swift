@@ -1,6 +1,6 @@
 internal import Credentials
-internal import Crypto
 internal import FoundationEssentials
+internal import OpenIDConnect
 
 extension RefreshMark {
     /// Creates a mark for a token that a server rejects and that cannot be renewed.
@@ -17,7 +17,7 @@ extension RefreshMark {
     }
 
     private static func digest(of token: BearerToken, _ salt: String) -> String {
-        SHA256.hash(data: Array((salt + token.text).utf8)).map { byte in
+        SHA256Digest.bytes(of: salt + token.text).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import CLibcrypto
 import FoundationEssentials
 
 /// One attempt to sign in with the browser, by authorization code and PKCE (RFC 6749 §4.1, RFC 7636).
@@ -71,7 +71,7 @@ public struct AuthorizationRequest: Sendable {
     func hasNonce(_ nonce: String) -> Bool { SecretComparison.equal(nonce, self.nonce) }
 
     private var challenge: String {
-        RandomText.base64URL(Data(SHA256.hash(data: Data(verifier.utf8))))
+        Base64URL.text(SHA256Digest.bytes(of: verifier))
     }
 }
 
@@ -86,17 +86,15 @@ extension AuthorizationRequest: CustomStringConvertible, CustomReflectable {
 private enum RandomText {
     /// Returns 256 random bits as 43 characters that need no encoding in an address (RFC 7636 §4.1).
     static func next() -> String {
-        SymmetricKey(size: .bits256).withUnsafeBytes { base64URL(Data($0)) }
-    }
-
-    static func base64URL(_ bytes: Data) -> String {
-        bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        var generator = SystemRandomNumberGenerator()
+        return Base64URL.text((0..<32).map { _ in generator.next() })
     }
 }
 
 private enum SecretComparison {
-    /// Returns whether the texts are equal, by comparing their digests in constant time.
+    /// Returns whether the texts are equal, in a time that does not depend on where they differ.
     static func equal(_ one: String, _ other: String) -> Bool {
-        SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        return one.count == other.count && CRYPTO_memcmp(one, other, one.count) == 0
     }
 }

@@ -1,7 +1,5 @@
-internal import JWTKit
-
 /// The claims of an ID token, unchecked.
-struct IDTokenPayload: JWTPayload {
+struct IDTokenPayload: Decodable {
     let iss: String
     let sub: String
     let aud: Audience
@@ -14,9 +12,7 @@ struct IDTokenPayload: JWTPayload {
     let preferred_username: Lenient<String>?
 
     /// One audience or several.
-    ///
-    /// The library's own type traps on an empty list.
-    struct Audience: Codable {
+    struct Audience: Decodable {
         let values: [String]
 
         init(from decoder: any Decoder) throws {
@@ -27,13 +23,5 @@ struct IDTokenPayload: JWTPayload {
                 values = try container.decode([String].self)
             }
         }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(values)
-        }
     }
-
-    /// Checks nothing: `IDTokenValidation` knows the time and the request.
-    func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -1,5 +1,3 @@
-internal import JWTKit
-
 /// The session at the provider that an ID token belongs to (`sid`, OpenID Connect Front-Channel Logout 1.0 §3).
 public enum IDTokenSession {
     /// Returns whether two ID tokens name the same session, as after two sign-ins with one cookie of the provider.
@@ -16,17 +14,11 @@ public enum IDTokenSession {
     }
 
     private static func identifier(of token: String) -> String? {
-        do {
-            return try DefaultJWTParser().parse(Array(token.utf8), as: Claims.self).payload.sid
-        } catch {
-            // A token that cannot be read names no session.
-            return nil
-        }
+        // A token that cannot be read names no session.
+        try? SignedToken(token).claims(as: Claims.self).sid
     }
 
-    private struct Claims: JWTPayload {
+    private struct Claims: Decodable {
         let sid: String?
-
-        func verify(using algorithm: some JWTAlgorithm) {}
     }
 }

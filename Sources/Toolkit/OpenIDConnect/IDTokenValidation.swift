@@ -1,5 +1,4 @@
 public import FoundationEssentials
-internal import JWTKit
 public import WebTransport
 
 /// Validates ID tokens (OpenID Connect Core 1.0 §3.1.3.7).
@@ -41,8 +40,12 @@ public struct IDTokenValidation: Sendable {
         _ token: String, answering request: AuthorizationRequest?, now: Date
     ) async throws(OpenIDError) -> IDTokenClaims {
         guard token.utf8.count <= 65_536 else { throw .idToken(.malformed) }
+        let token = try SignedToken(token)
         let header = try IDTokenHeader(of: token)
-        let payload = try await verified(token, by: try await keys(for: header), header.algorithm)
+        guard try await keys(for: header).contains(where: { token.isSigned(by: $0, header.algorithm) }) else {
+            throw .idToken(.signatureWrong)
+        }
+        let payload = try token.claims(as: IDTokenPayload.self)
         try check(payload, now: now.timeIntervalSince1970)
         if let request {
             guard let nonce = payload.nonce, request.hasNonce(nonce) else {
@@ -56,13 +59,13 @@ public struct IDTokenValidation: Sendable {
     }
 
     /// Returns the keys that may have signed the token, at least one.
-    private func keys(for header: IDTokenHeader) async throws(OpenIDError) -> [JWK] {
+    private func keys(for header: IDTokenHeader) async throws(OpenIDError) -> [PublicKey] {
         // A missing key may have been added since the keys were fetched.
         for _ in 0..<2 {
             let named = try await fetchKeys().keys(header.keyID)
             guard !named.isEmpty else { continue }
             // The key decides its algorithm. An attacker can write any header (RFC 8725 §3.1).
-            let fitting = named.filter { $0.algorithm ?? header.algorithm == header.algorithm }
+            let fitting = named.filter { $0.alg ?? header.algorithm.rawValue == header.algorithm.rawValue }
             guard !fitting.isEmpty else { throw .idToken(.algorithmRefused) }
             return fitting
         }
@@ -74,25 +77,6 @@ public struct IDTokenValidation: Sendable {
         guard response.status == 200 else { throw .response(response.fault) }
         guard let json = response.json else { throw .response(.notJSON) }
         return try KeySet(json: json)
-    }
-
-    private func verified(
-        _ token: String, by keys: [JWK], _ algorithm: JWK.Algorithm
-    ) async throws(OpenIDError) -> IDTokenPayload {
-        for key in keys {
-            var only = key
-            only.algorithm = algorithm
-            only.keyIdentifier = "only"
-            do {
-                // The library uses its first key for an unknown `kid`, so it gets only this one.
-                return try await JWTKeyCollection().add(jwk: only).verify(token)
-            } catch let error as JWTError where error.errorType == .malformedToken {
-                throw .idToken(.malformed)
-            } catch {
-                // Another key with the same id may have signed it.
-            }
-        }
-        throw .idToken(.signatureWrong)
     }
 
     private func check(_ payload: IDTokenPayload, now: Double) throws(OpenIDError) {
@@ -154,36 +138,38 @@ public enum IDTokenFault: Hashable, Sendable {
 }
 
 /// The header of an ID token, before the signature is verified.
-struct IDTokenHeader {
+private struct IDTokenHeader {
     let keyID: String?
-    let algorithm: JWK.Algorithm
+    let algorithm: SignatureAlgorithm
 
     /// Reads the header.
     ///
     /// - Throws: ``OpenIDError/idToken(_:)`` for every algorithm except public-key signatures, `none` included.
-    init(of token: String) throws(OpenIDError) {
-        let header: JWTHeader
-        do {
-            header = try DefaultJWTParser().parse(Array(token.utf8), as: Nothing.self).header
-        } catch {
-            throw .idToken(.malformed)
-        }
-        guard let name = header.alg, let algorithm = IDTokenHeader.accepted[name] else {
-            throw .idToken(.algorithmRefused)
-        }
+    init(of token: SignedToken) throws(OpenIDError) {
+        let members = try token.header(as: Members.self)
+        guard let algorithm = members.alg.flatMap(SignatureAlgorithm.init) else { throw .idToken(.algorithmRefused) }
         // Extensions that a reader must understand (RFC 7515 §4.1.11); we understand none.
-        guard header.fields["crit"] == nil else { throw .idToken(.algorithmRefused) }
+        guard !members.hasCriticalExtensions else { throw .idToken(.algorithmRefused) }
         self.algorithm = algorithm
-        keyID = header.kid
+        keyID = members.kid
     }
 
-    private static let accepted: [String: JWK.Algorithm] = [
-        "RS256": .rs256, "RS384": .rs384, "RS512": .rs512, "PS256": .ps256, "PS384": .ps384, "PS512": .ps512,
-        "ES256": .es256, "ES384": .es384, "ES512": .es512, "EdDSA": .eddsa,
-    ]
+    private struct Members: Decodable {
+        let alg: String?
+        let kid: String?
+        let hasCriticalExtensions: Bool
 
-    /// Ignores the payload.
-    private struct Nothing: JWTPayload {
-        func verify(using algorithm: some JWTAlgorithm) {}
+        private enum CodingKeys: CodingKey {
+            case alg
+            case kid
+            case crit
+        }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            alg = try members.decodeIfPresent(String.self, forKey: .alg)
+            kid = try members.decodeIfPresent(String.self, forKey: .kid)
+            hasCriticalExtensions = members.contains(.crit)
+        }
     }
 }

@@ -1,14 +1,14 @@
 import FoundationEssentials
-internal import JWTKit
 
 /// The provider's public signing keys (RFC 7517 §5).
 struct KeySet {
-    private let keys: [JWK]
+    private let keys: [PublicKey]
 
-    /// Reads a key set, ignoring keys for other uses and of unknown types.
+    /// Reads a key set, ignoring keys for other uses and those that cannot be read.
     init(json: [UInt8]) throws(OpenIDError) {
         do {
-            keys = try JSONDecoder().decode(Document.self, from: Data(json)).keys.compactMap(\.key)
+            keys = try JSONDecoder().decode(Document.self, from: Data(json)).keys.compactMap(\.value)
+                .filter { $0.use ?? "sig" == "sig" }
         } catch {
             throw .response(.malformed)
         }
@@ -17,32 +17,11 @@ struct KeySet {
     /// Returns the keys with this id, of which some providers have one for each algorithm.
     ///
     /// Without an id, returns all keys.
-    func keys(_ kid: String?) -> [JWK] {
-        kid.map { kid in keys.filter { $0.keyIdentifier?.string == kid } } ?? keys
+    func keys(_ kid: String?) -> [PublicKey] {
+        kid.map { kid in keys.filter { $0.kid == kid } } ?? keys
     }
 
     private struct Document: Decodable {
-        let keys: [Entry]
-    }
-
-    private struct Entry: Decodable {
-        let key: JWK?
-
-        private enum CodingKeys: CodingKey {
-            case use
-        }
-
-        init(from decoder: any Decoder) throws {
-            let use = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .use)
-            guard use ?? "sig" == "sig" else {
-                key = nil
-                return
-            }
-            do {
-                key = try JWK(from: decoder)
-            } catch is DecodingError {
-                key = nil
-            }
-        }
+        let keys: [Lenient<PublicKey>]
     }
 }

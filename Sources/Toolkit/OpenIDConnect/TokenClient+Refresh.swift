@@ -1,5 +1,4 @@
 public import Credentials
-internal import JWTKit
 internal import WebTransport
 
 extension TokenClient: TokenEndpoint {
@@ -34,7 +33,7 @@ extension TokenClient: TokenEndpoint {
             accessToken: grant.accessToken, refreshToken: grant.refreshToken, expiresIn: grant.expiresIn)
         // Only a sign-out uses the ID token, so one that cannot be read does not replace the earlier one.
         guard let idToken = grant.idToken,
-            let payload = try? DefaultJWTParser().parse(Array(idToken.utf8), as: IDTokenPayload.self).payload
+            let payload = try? SignedToken(idToken).claims(as: IDTokenPayload.self)
         else { return .granted(tokens) }
         guard payload.iss.utf8.elementsEqual(provider.issuer.utf8), payload.aud.values.contains(clientID) else {
             return .refused(code: "other_id_token")

@@ -1,4 +1,5 @@
 internal import AppGroup
+internal import BarSignals
 internal import CommandOutput
 internal import Composition
 internal import DesktopIntegration
