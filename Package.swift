@@ -107,12 +107,15 @@ let package = Package(
         .library(name: "CivilCalendar", targets: ["CivilCalendar"]),
         .library(name: "Cards", targets: ["Cards"]),
         .library(name: "BarSignals", targets: ["BarSignals"]),
-        .library(name: "Credentials", targets: ["Credentials"]),
+        .library(name: "Credentials", targets: ["Credentials", "PosixFiles"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect", "WebTransport"]),
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
         .library(name: "KeyringPrompts", targets: ["KeyringPrompts", "SecretVault", "SessionBus", "Credentials"]),
         .library(name: "WebClient", targets: ["WebClient", "WebTransport"]),
-        .library(name: "GroupSnapshot", targets: ["GroupSnapshot", "PosixFiles", "CivilCalendar"]),
+        .library(name: "FileWatching", targets: ["FileWatching", "CivilCalendar"]),
+        .library(
+            name: "GroupSnapshot",
+            targets: ["GroupSnapshot", "PublishedFiles", "FileWatching", "PosixFiles", "CivilCalendar"]),
         .library(name: "CardDocuments", targets: ["CardDocuments", "Cards", "GroupSnapshot", "JSONValues"]),
         .library(name: "SharedRuns", targets: ["SharedRuns"]),
         .library(name: "GroupOutbox", targets: ["GroupOutbox"]),
@@ -153,7 +156,7 @@ let package = Package(
     targets: [
         /// Calls of Linux that Swift's Glibc lacks, and the arguments of main(), kept before it runs.
         .target(name: "CLinux", path: "Sources/Toolkit/CLinux"),
-        /// Files, directories, paths and watches of a POSIX system.
+        /// Files, directories and paths of a POSIX system.
         module("PosixFiles", in: .toolkit, ["CLinux"]),
         /// Child processes: detached, awaited or piped; signals, deferred for cleaning up; threads for work that blocks.
         module("ProcessControl", in: .toolkit, ["CLinux"]),
@@ -171,11 +174,11 @@ let package = Package(
         module(
             "SharedRuns", in: .toolkit,
             [
-                "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "CivilCalendar", "ProcessControl",
+                "AppGroup", "PosixFiles", "PublishedFiles", "GroupOutbox", "CivilCalendar", "ProcessControl",
                 "ProgramFailures", "CLinux",
             ]),
         /// Changes that are kept until they are delivered: in order, each at least once.
-        module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "GroupSnapshot", "CivilCalendar"]),
+        module("GroupOutbox", in: .toolkit, ["AppGroup", "PosixFiles", "PublishedFiles", "CivilCalendar"]),
         /// Requests with a token that is renewed once for all programs; the check of a server's address.
         module(
             "GroupSession", in: .toolkit,
@@ -198,21 +201,27 @@ let package = Package(
         module(
             "ExtensionPrograms", in: .toolkit,
             [
-                "ProgramFailures", "AppGroup", "PosixFiles", "GroupSnapshot", "GroupOutbox", "Cards", "CardDocuments",
-                "CivilCalendar", "TextLayout", "CLinux",
+                "ProgramFailures", "AppGroup", "PosixFiles", "FileWatching", "GroupSnapshot", "GroupOutbox", "Cards",
+                "CardDocuments", "CivilCalendar", "TextLayout", "CLinux",
             ]),
         /// Shared defaults in one JSON file, with typed keys.
         module("GroupDefaults", in: .toolkit, ["AppGroup", "PosixFiles", "JSONValues"]),
-        /// One published file that any widget can read: its lines, age and checksum, publishing it and reading it.
-        module("GroupSnapshot", in: .toolkit, ["AppGroup", "PosixFiles", "CivilCalendar"]),
+        /// Waiting for changes of files and for moments, without polling.
+        module("FileWatching", in: .toolkit, ["PosixFiles", "CivilCalendar", "CLinux"]),
+        /// A file of lines with a checksum, which is replaced in one step: its format, publishing it and reading it.
+        module("PublishedFiles", in: .toolkit, ["AppGroup", "PosixFiles", "CivilCalendar"]),
+        /// A snapshot that any widget can read: its age and its moments, publishing, reading and watching it.
+        module(
+            "GroupSnapshot", in: .toolkit,
+            ["AppGroup", "PosixFiles", "CivilCalendar", "FileWatching", "PublishedFiles"]),
         /// Other people's text: cleaned, measured, clipped, and compared with the words that may have been meant.
         module("TextLayout", in: .toolkit),
         /// A card as a value, and as text, SVG, JSON and each bar's format.
         module("Cards", in: .toolkit, ["TextLayout"]),
-        /// Telling running status bars that there is a new card.
+        /// Refreshing the running status bars that show a card.
         module("BarSignals", in: .toolkit, ["PosixFiles", "ProcessControl"]),
         /// Tokens, the vault port, and one refresh among many processes; tokens in a plain file.
-        module("Credentials", in: .toolkit, ["AppGroup", "ProcessControl"]),
+        module("Credentials", in: .toolkit, ["AppGroup", "PosixFiles", "ProcessControl"]),
         /// What a terminal sends and shows, as values: keys with their names, colours and styles, typed lines.
         module("TerminalValues", in: .toolkit),
         /// ncurses's descriptions of terminals.
@@ -240,7 +249,8 @@ let package = Package(
             providers: [.apt(["libssl-dev"])]),
         /// OpenID Connect sign-in; knows nothing of Task Hub.
         module(
-            "OpenIDConnect", in: .toolkit, ["CLibcrypto", "CLibjose", "Credentials", "WebTransport", httpTypes]),
+            "OpenIDConnect", in: .toolkit,
+            ["CLibcrypto", "CLibjose", "Credentials", "JSONValues", "WebTransport", httpTypes]),
         /// A C function around toml++, which is header-only C++.
         .target(name: "CTOML", path: "Sources/Toolkit/CTOML"),
         /// An empty ICU data package, for programs that link Foundation and use nothing localized.
@@ -266,9 +276,11 @@ let package = Package(
         /// Values and their rules: tasks, lists, due dates, recurrence, routes, the snapshot.
         module("TaskHubEntities", in: .domain, ["CivilCalendar"]),
         /// What Task Hub decides about its container: identifier, file names, lock order, and what its snapshot says.
-        module("TaskHubGroup", in: .domain, ["TaskHubEntities", "AppGroup", "GroupSnapshot", "PosixFiles"]),
+        module("TaskHubGroup", in: .domain, ["TaskHubEntities", "AppGroup", "PosixFiles", "PublishedFiles"]),
         /// SQLite: the stored values, the schema, what transactions can read and change, observation.
-        module("TaskStore", in: .domain, ["TaskHubEntities", "AppGroup", "PosixFiles", "TaskHubGroup", grdb]),
+        module(
+            "TaskStore", in: .domain,
+            ["TaskHubEntities", "AppGroup", "FileWatching", "PosixFiles", "TaskHubGroup", grdb]),
         /// What a user can do to tasks and lists, and how they say it: dates, repetitions, quick-add lines, filters.
         module("TaskActions", in: .domain, ["TaskHubEntities", "TextLayout", "TaskStore"]),
         /// When to notify, quiet hours, delivery exactly once, and the notifier port.
@@ -332,9 +344,8 @@ let package = Package(
             [
                 "AccountSession", "SignInCallback", "DesktopIntegration", "UserIntegration", "TaskHubEntities",
                 "TaskActions", "TaskSync", "Reminders", "AppGroup", "PosixFiles", "TaskHubGroup", "GroupDefaults",
-                "ProgramFailures",
-                "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer", "TaskDocuments", "CommandOutput",
-                "Arguments", "TextLayout", argumentParser,
+                "ProgramFailures", "FileWatching", "CivilCalendar", "ProcessControl", "TaskStore", "TaskHubContainer",
+                "TaskDocuments", "CommandOutput", "Arguments", "TextLayout", argumentParser,
             ]),
         /// The main command; under its second name, `taskhub-intent`, acts and never asks.
         module(
@@ -342,10 +353,9 @@ let package = Package(
             [
                 "Arguments", "Composition", "TaskHubEntities", "TaskActions", "TaskSync", "AccountSession", "AppGroup",
                 "TaskHubGroup", "GroupDefaults", "TaskHubContainer", "TaskStore", "TaskDocuments", "CommandOutput",
-                "TextLayout", "SignInCallback", "DesktopIntegration", "UserIntegration", "PosixFiles",
+                "TextLayout", "SignInCallback", "DesktopIntegration", "UserIntegration", "PosixFiles", "FileWatching",
                 "ProcessControl", "ProgramFailures", "TerminalScreen", "TerminalViews", "TaskApp", "CivilCalendar",
-                "CStubICUData",
-                argumentParser,
+                "CStubICUData", argumentParser,
             ]),
         /// These commands as a program, for static linking; the tests link the module.
         program("taskhub", linking: localLinking, ["TaskHubCommands"]),
@@ -358,14 +368,14 @@ let package = Package(
                 "CivilCalendar", "TaskStore", "TaskApp", "CommandOutput", "TextLayout", "Credentials", "OpenIDConnect",
                 "SecretVault", "KeyringPrompts", "TaskHubAPI", "WebAddress", "WebTransport", "WebClient",
                 "SignInCallback", "ProcessControl", "DesktopIntegration", "UserIntegration", "DesktopNotification",
-                "SessionBus", "BarSignals", "CLinux", argumentParser,
+                "SessionBus", "BarSignals", "FileWatching", "CLinux", argumentParser,
             ]),
         /// Draws and never acts; reads one file.
         module(
             "WidgetCommands", in: .programs,
             [
                 "Arguments", "TaskHubEntities", "AppGroup", "TaskHubGroup", "PosixFiles", "CTOML", "CivilCalendar",
-                "GroupSnapshot", "TextLayout", "Cards", "TaskCards", argumentParser,
+                "FileWatching", "TextLayout", "Cards", "TaskCards", argumentParser,
             ]),
         /// The same for the widget.
         program("taskhub-widget", linking: widgetLinking, ["WidgetCommands"]),
@@ -378,11 +388,10 @@ let package = Package(
         module(
             "AppGroupCommands", in: .programs,
             [
-                "Arguments", "GroupCommandLine", "AppGroup", "PosixFiles", "GroupDefaults", "GroupSnapshot",
-                "SharedRuns",
-                "GroupOutbox", "BarSignals", "ProgramFailures", "ExtensionPrograms", "Cards", "CardDocuments",
-                "JSONValues",
-                "CivilCalendar", "ProcessControl", "TextLayout", "UserIntegration", argumentParser,
+                "Arguments", "GroupCommandLine", "AppGroup", "PosixFiles", "FileWatching", "GroupDefaults",
+                "GroupSnapshot", "SharedRuns", "GroupOutbox", "BarSignals", "ProgramFailures", "ExtensionPrograms",
+                "Cards", "CardDocuments", "JSONValues", "CivilCalendar", "ProcessControl", "TextLayout",
+                "UserIntegration", argumentParser,
             ]),
         /// The same as a program.
         program("appgroup", linking: linking("appgroup", ["-static-executable"]), ["AppGroupCommands"]),
@@ -392,9 +401,8 @@ let package = Package(
             [
                 "Arguments", "GroupCommandLine", "AppGroup", "GroupDefaults", "GroupSession", "ProgramFailures",
                 "PosixFiles", "Credentials", "OpenIDConnect", "SecretVault", "KeyringPrompts", "SessionBus",
-                "WebAddress",
-                "WebTransport", "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux", httpTypes,
-                argumentParser,
+                "WebAddress", "WebTransport", "WebClient", "ProcessControl", "CivilCalendar", "TextLayout", "CLinux",
+                httpTypes, argumentParser,
             ]),
 
         /// Has them all, so that one build makes them side by side. Nothing uses it.
@@ -457,9 +465,9 @@ let package = Package(
             "AccountSession",
             [
                 "AccountSession", "TaskHubEntities", "TaskActions", "TaskSync", "Credentials", "TaskStore", "AppGroup",
-                "TaskHubGroup", "WebAddress",
+                "PosixFiles", "TaskHubGroup", "WebAddress",
             ]),
-        tests("Credentials", ["Credentials", "AppGroup", "TaskHubGroup"]),
+        tests("Credentials", ["Credentials", "AppGroup", "PosixFiles", "TaskHubGroup"]),
         tests("SessionBus", ["SessionBus"]),
         systemTests("SystemEvents", ["SessionBus", "Rigs"]),
         tests("PosixFiles", ["PosixFiles"]),
@@ -511,7 +519,7 @@ let package = Package(
                 "CommandOutput", "AppGroup", "TaskHubGroup",
             ]),
         tests("TaskSync", ["TaskHubEntities", "TaskStore", "TaskActions", "TaskSync"]),
-        tests("AppGroup", ["AppGroup", "PosixFiles", "TaskHubGroup", "CLinux"]),
+        tests("AppGroup", ["AppGroup", "FileWatching", "PosixFiles", "TaskHubGroup", "CLinux"]),
         tests(
             "GroupDefaults",
             [
@@ -519,7 +527,8 @@ let package = Package(
                 "TaskHubGroup",
             ]),
         tests("CivilCalendar", ["CivilCalendar", "TaskHubEntities"]),
-        tests("GroupSnapshot", ["GroupSnapshot", "AppGroup", "CivilCalendar", "PosixFiles"]),
+        tests("PublishedFiles", ["PublishedFiles", "PosixFiles"]),
+        tests("GroupSnapshot", ["GroupSnapshot", "PublishedFiles", "AppGroup", "CivilCalendar", "PosixFiles"]),
         tests("TaskHubGroup", ["TaskHubGroup", "TaskHubEntities"]),
         tests(
             "TaskStore",
@@ -530,13 +539,13 @@ let package = Package(
         tests("TaskDocuments", ["TaskDocuments", "TaskHubEntities", "TaskStore", "TaskActions"]),
         tests("JSONValues", ["JSONValues"]),
         tests("CardDocuments", ["CardDocuments", "AppGroup", "Cards", "GroupSnapshot", "JSONValues", "CivilCalendar"]),
-        systemTests("SharedRuns", ["SharedRuns", "shared-runner", "AppGroup", "GroupSnapshot", "CivilCalendar"]),
+        systemTests("SharedRuns", ["SharedRuns", "shared-runner", "AppGroup", "PublishedFiles", "CivilCalendar"]),
         tests(
             "GroupOutbox", ["GroupOutbox", "SharedRuns", "outbox-user", "AppGroup", "PosixFiles", "CivilCalendar"]),
         tests(
             "GroupSession",
             [
-                "GroupSession", "AppGroup", "Credentials", "JSONValues", "ProgramFailures", "SecretVault",
+                "GroupSession", "AppGroup", "Credentials", "JSONValues", "PosixFiles", "ProgramFailures", "SecretVault",
                 "OpenIDConnect", "WebAddress", "WebTransport", httpTypes,
             ]),
         // The built program, on a real keyring and a real identity provider.
@@ -544,8 +553,8 @@ let package = Package(
         tests(
             "GroupAccounts",
             [
-                "GroupAccounts", "GroupOutbox", "GroupSession", "ProgramFailures", "AppGroup", "Credentials",
-                "WebAddress", "WebClient", "WebTransport", httpTypes,
+                "GroupAccounts", "GroupOutbox", "GroupSession", "ProgramFailures", "AppGroup", "CivilCalendar",
+                "Credentials", "WebAddress", "WebClient", "WebTransport", httpTypes,
             ]),
         tests(
             "ExtensionPrograms",

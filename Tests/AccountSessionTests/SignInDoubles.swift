@@ -1,5 +1,6 @@
 import AccountSession
 import Credentials
+import PosixFiles
 import Synchronization
 import TaskHubTestSupport
 import TaskStore
@@ -132,6 +133,8 @@ final class InMemoryKeyring: KeyringVault {
 
 /// A file in memory, which can be damaged.
 final class InMemoryPlainVault: PlainVault {
+    private static let unusable = VaultObstacle.unusableFile(.system(path: "/tokens", errno: 5))
+
     let path = "/container/tokens"
     private let contents: Mutex<TokenSet?>
     private let isBroken: Bool
@@ -144,7 +147,7 @@ final class InMemoryPlainVault: PlainVault {
     var tokens: TokenSet? { contents.withLock { $0 } }
 
     func read() -> VaultReadResult {
-        isBroken ? .failed(.unusableFile) : tokens.map { .found($0) } ?? .notFound
+        isBroken ? .failed(Self.unusable) : tokens.map { .found($0) } ?? .notFound
     }
 
     func replace(with tokens: TokenSet) -> VaultWriteResult {
@@ -152,7 +155,7 @@ final class InMemoryPlainVault: PlainVault {
     }
 
     func create(_ tokens: TokenSet) -> VaultWriteResult {
-        if isBroken { return .failed(.unusableFile) }
+        if isBroken { return .failed(Self.unusable) }
         contents.withLock { $0 = tokens }
         return .written
     }

@@ -212,10 +212,13 @@ struct PublishingTests {
             """
             printf x | appgroup file put note; chmod 644 '\(scene.container)/files/note'
             printf x | appgroup outbox add o --key k; appgroup outbox deliver o -- false
+            appgroup defaults set bars tmux; sed -i s/tmux/nobar/ '\(scene.container)/defaults.json'
             """)
         let lines = try await scene.run("doctor").expectSuccess().stdout.split(separator: "\n")
         let failed = lines.filter { $0.hasPrefix("FAIL") }.joined(separator: "\n")
-        for text in ["snapshot mail", "file note", "chmod go=", "outbox o", "appgroup outbox list o"] {
+        for text in [
+            "snapshot mail", "file note", "chmod go=", "outbox o", "appgroup outbox list o", "bars breaks its rule",
+        ] {
             #expect(failed.contains(text), "\(text): \(failed)")
         }
         #expect(lines.first?.hasPrefix("ok    container") == true, "\(lines)")

@@ -133,6 +133,61 @@ struct StateTests {
         #expect(access(container, F_OK) != 0)
     }
 
+    @Test("A setting's name has no control characters, and one that another program wrote is printed as JSON")
+    func settingNames() async throws {
+        for name in ["k\u{9B}31m", "a\nb", "a\tb", "\u{7F}", "\u{1B}c"] {
+            #expect(try await scene.run("defaults", "set", name, "v").status == 65)
+        }
+        try await scene.run("defaults", "set", "ö", "v").expectSuccess()
+        let result = try await scene.shell(
+            #"""
+            printf '{"x\\nserverURL\\t\\"http://evil\\"":1,"\\u009b31m":2}' > '\#(scene.container)/defaults.json'
+            appgroup defaults list
+            """#)
+        #expect(
+            result.stdout == #"""
+                "x\u000aserverURL\u0009\"http://evil\""\#t1
+                "\u009b31m"\#t2
+
+                """#, "\(result.stdout)")
+    }
+
+    @Test("Doctor reports each directory and file that a command would refuse")
+    func doctor() async throws {
+        _ = try await scene.shell(
+            """
+            appgroup defaults set a b; printf x | appgroup file put note; appgroup lock l -- true; appgroup run r -- true
+            """)
+        #expect(!(try await scene.run("doctor").stdout.contains("FAIL")))
+        for (path, mode) in [
+            ("locks", 0o755), ("files", 0o755), ("runs", 0o755), ("locks/l.lock", 0o644), ("runs/r", 0o644),
+        ] as [(String, mode_t)] {
+            let path = "\(scene.container)/\(path)"
+            var status = stat()
+            try #require(stat(path, &status) == 0, "\(path)")
+            chmod(path, mode)
+            let lines = try await scene.run("doctor").stdout
+            #expect(lines.contains("FAIL") && lines.contains("chmod go= \(path)"), "\(path): \(lines)")
+            chmod(path, status.st_mode & 0o777)
+        }
+        let nowhere = try await scene.run("doctor", "--container", "/proc/1/appgroup")
+        #expect(nowhere.stdout.contains("FAIL  container") && nowhere.status == 0, "\(nowhere)")
+    }
+
+    @Test("The product's container is not written through a link either")
+    func productLink() async throws {
+        let result = try await scene.shell(
+            """
+            mkdir -m 700 -p x/group.dev.taskhub; ln -s x/group.dev.taskhub link
+            for words in 'run x' 'lock x' 'install --every 5m'; do
+                appgroup $words --container "$PWD/link" -- true 2>/dev/null; echo $?
+            done
+            appgroup defaults set a b --container "$PWD/link" 2>/dev/null; echo $?
+            ls x/group.dev.taskhub
+            """)
+        #expect(result.stdout == "65\n65\n65\n65\n", "\(result)")
+    }
+
     @Test("A lock is held by one command at a time, and its exit code is passed on")
     func locks() async throws {
         let result = try await scene.shell(

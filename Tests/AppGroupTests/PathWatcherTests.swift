@@ -1,4 +1,5 @@
 import AppGroup
+import FileWatching
 import Glibc
 import PosixFiles
 import Testing

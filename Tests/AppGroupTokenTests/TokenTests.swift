@@ -13,6 +13,10 @@ struct TokenTests {
         try await scene.run("token", "set", "mail", input: "pat-canary-1\n").expectSuccess()
         let header = try await scene.run("token", "header", "mail").expectSuccess()
         #expect(header.stdout == "Authorization: Bearer pat-canary-1\n" && header.stderr.isEmpty)
+        let document = try await scene.run("token", "header", "mail", "--json").expectSuccess()
+        #expect(
+            document.stdout
+                == #"{"schema":1,"name":"mail","header":"Authorization: Bearer pat-canary-1"}"# + "\n")
         #expect(try await scene.files(with: "canary") == [])
         let state = try await scene.run("token", "state", "mail", "--json").expectSuccess()
         #expect(
@@ -130,5 +134,60 @@ struct TokenTests {
         let product = try await bus.run(
             TokenScene.program, ["token", "set", "mail", "--group", "group.dev.taskhub"], stdin: "t")
         #expect(product.status == 65)
+    }
+
+    @Test("A plain file that is not safe is named, with what to do")
+    func unsafeFile() async throws {
+        let scene = try await TokenScene()
+        try await scene.run("token", "set", "mail", "--insecure-storage", input: "pat-1").expectSuccess()
+        let path = "\(scene.container)/credentials/mail.token"
+        chmod(path, 0o644)
+        let header = try await scene.run("token", "header", "mail")
+        #expect(header.status == 73 && header.stderr.contains("chmod go= \(path)"), "\(header)")
+        #expect(try await scene.run("token", "state", "mail").stdout == "unavailable\n")
+    }
+
+    @Test("A token that could not be stored in a file leaves no sign of one")
+    func fullDisk() async throws {
+        let scene = try await TokenScene()
+        let result = try await scene.script(
+            """
+            printf x | "$0" token state mail $P
+            (ulimit -f 0; printf pat-1 | "$0" token set mail --insecure-storage $P 2>/dev/null); echo $?
+            "$0" token state mail $P
+            """)
+        #expect(result.stdout == "absent\n74\nabsent\n", "\(result)")
+    }
+
+    /// Types into the program's own terminal once it asks, and returns what the terminal shows and how the program ended.
+    private func typed(_ keys: String, in scene: TokenScene) async throws -> String {
+        let script = """
+            import os, pty, sys, termios, time
+            pid, terminal = pty.fork()
+            if pid == 0: os.execv(sys.argv[1], sys.argv[1:4] + ["mail", "--insecure-storage"] + sys.argv[4:])
+            shown = b""
+            while b"Token: " not in shown: shown += os.read(terminal, 100)
+            keys = eval(sys.stdin.read())
+            while keys: keys = keys[os.write(terminal, keys[:500]):]
+            _, status = os.waitpid(pid, 0)
+            print(os.waitstatus_to_exitcode(status), bool(termios.tcgetattr(terminal)[3] & termios.ECHO))
+            """
+        return try await scene.keyring.bus.run(
+            "/usr/bin/python3",
+            ["-c", script, TokenScene.program, "token", "set", "--group", TokenScene.group], stdin: keys
+        ).expectSuccess().stdout
+    }
+
+    @Test("On a terminal, a long token is kept whole, keys edit the line, and Ctrl-C ends the program")
+    func terminal() async throws {
+        let scene = try await TokenScene()
+        #expect(try await typed(#"b"A" * 9000 + b"END\n""#, in: scene) == "0 True\n")
+        let kept = try await scene.run("token", "header", "mail").stdout
+        #expect(kept == "Authorization: Bearer \(String(repeating: "A", count: 9000))END\n")
+        #expect(try await typed(#"b"wrong\x15pat-x\x7f2\n""#, in: scene) == "0 True\n")
+        #expect(try await scene.run("token", "header", "mail").stdout == "Authorization: Bearer pat-2\n")
+        #expect(try await typed(#"b"A" * 20000 + b"\n""#, in: scene) == "65 True\n")
+        #expect(try await typed(#"b"pat-3\x03""#, in: scene) == "-2 True\n")
+        #expect(try await scene.run("token", "header", "mail").stdout == "Authorization: Bearer pat-2\n")
     }
 }

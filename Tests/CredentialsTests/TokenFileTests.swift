@@ -1,6 +1,7 @@
 import Credentials
 import FoundationEssentials
 import Glibc
+import PosixFiles
 import TaskHubTestSupport
 import Testing
 
@@ -50,8 +51,9 @@ struct TokenFileTests {
         let file = TokenFileVault(inContainer: container.path)
         _ = file.create(tokens())
         chmod(file.path, 0o644)
-        #expect(file.read() == .failed(.unusableFile))
-        #expect(file.replace(with: tokens(2)) == .failed(.unusableFile))
+        let unsafe = VaultObstacle.unusableFile(.unsafe(path: file.path, .openToOthers(mode: 0o644)))
+        #expect(file.read() == .failed(unsafe))
+        #expect(file.replace(with: tokens(2)) == .failed(unsafe))
         chmod(file.path, 0o600)
         #expect(file.read() == .found(tokens()))
         #expect(truncate(file.path, 3) == 0)

@@ -1,11 +1,12 @@
 import Credentials
+import PosixFiles
 import TaskHubTestSupport
 import Testing
 
 @Suite struct VaultStateTests {
     private static let obstacles: [VaultObstacle] = [
         .noBus, .noService, .noDefaultCollection, .locked, .itemLocked, .otherCollectionLocked, .timedOut, .refused,
-        .failing, .unusableFile,
+        .failing, .unusableFile(.system(path: "/tokens", errno: 5)),
     ]
 
     @Test("The state of an unreadable vault is reported, and the provider is not asked", arguments: obstacles)

@@ -75,6 +75,25 @@ struct WidgetProgramTests {
         #expect(homeless.status == .containerUnusable && homeless.output.contains("HOME is not set"))
     }
 
+    @Test("An old card is drawn again at midnight, when the day becomes yesterday")
+    func midnight() throws {
+        try host.publish(TestHost.card, validUntil: evening)
+        let midnight = try #require(Instant(rfc3339: "2026-11-29T00:00:00Z"))
+        let timeline = run("timeline", "--json", at: evening).output
+        #expect(timeline.contains(#""date":"2026-11-29T00:00:00Z""#), "\(timeline)")
+        #expect(run(at: evening).output.contains("Old since 12:00"))
+        #expect(run(at: midnight).output.contains("Old since yesterday 12:00"))
+    }
+
+    @Test("A card document for later readers says that this program should be updated")
+    func newerDocument() throws {
+        for version in ["2", "2.0", "99999999999999999999999", "1e999"] {
+            try host.publish(#"{"schema": \#(version), "title": 5}"#)
+            let strict = run("--strict")
+            #expect(strict.status == .refused && strict.errors.contains("Update this program"), "\(strict)")
+        }
+    }
+
     @Test("A redacted card has nothing of a row, and none of the application's own lines")
     func redacted() throws {
         try host.publish(TestHost.card)
@@ -102,7 +121,8 @@ struct WidgetProgramTests {
                 2026-11-28 19:00:00  Drink now · Old since 12:00: water-reminder drink
 
                 """)
-        #expect(run("timeline", at: night).output.isEmpty)
+        let old = "2026-11-29 00:00:00  Drink now · Old since yesterday 12:00: water-reminder drink\n"
+        #expect(run("timeline", at: night).output == old)
         struct Timeline: Decodable {
             struct Entry: Decodable {
                 struct Card: Decodable {

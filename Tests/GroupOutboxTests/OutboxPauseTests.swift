@@ -61,7 +61,19 @@ struct OutboxPauseTests {
         let home = try OutboxHome()
         try home.add(keys: "a")
         _ = try home.deliver(Self.later, at: OutboxHome.now)
-        #expect(try home.deliver(at: OutboxHome.now.advanced(bySeconds: -seconds)).sent == ["a"])
+        let earlier = OutboxHome.now.advanced(bySeconds: -seconds)
+        #expect(try home.outbox.read(at: earlier).pausedUntil == nil)
+        #expect(try home.deliver(at: earlier).sent == ["a"])
+    }
+
+    @Test("A pause that is over is not reported")
+    func over() throws {
+        let home = try OutboxHome()
+        try home.add(keys: "a")
+        _ = try home.deliver(Self.later, at: OutboxHome.now)
+        let end = try #require(try home.outbox.read(at: OutboxHome.now).pausedUntil)
+        #expect(try home.outbox.read(at: end.advanced(bySeconds: -1)).pausedUntil == end)
+        #expect(try home.outbox.read(at: end).pausedUntil == nil && home.outbox.read(at: end).failures == 1)
     }
 
     @Test(

@@ -75,6 +75,17 @@ import Testing
         }
     }
 
+    @Test("A provider whose endpoint has moved to another host is refused, and no token is sent there")
+    func movedEndpoint() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: -1)))
+        world.moveTokenEndpoint()
+        await #expect(throws: SessionFailure.providerRefused(code: "provider_unsafe")) {
+            try await world.renewal().token()
+        }
+        #expect(world.renewals.isEmpty)
+    }
+
     @Test("After a sign-in at another provider, a running program sends each refresh token to its own issuer")
     func otherIssuer() async throws {
         let world = try SessionWorld()
@@ -132,5 +143,43 @@ import Testing
             #expect(try await world.renewal().token(afterRejectionOf: rejected).text == "access-2")
         }
         #expect(world.renewals.count == 1)
+    }
+
+    @Test("A rejected token that cannot be renewed is not sent again, although it has not expired")
+    func rejectedForGood() async throws {
+        for (isRenewable, reason) in [(false, SignInReason.noRefreshToken), (true, .refused)] {
+            let world = try SessionWorld()
+            try world.keep(.session(SessionWorld.session(goodFor: 200, isRenewable: isRenewable)))
+            world.refuseAll()
+            let renewal = world.renewal()
+            let rejected = try await renewal.token()
+            for _ in 0..<2 {
+                await #expect(throws: SessionFailure.signInNeeded(reason)) {
+                    try await renewal.token(afterRejectionOf: rejected)
+                }
+            }
+            for other in [renewal, world.renewal()] {
+                await #expect(throws: SessionFailure.signInNeeded(reason)) { try await other.token() }
+                #expect(await other.state() == .failed(.signInNeeded(reason)))
+            }
+            #expect(world.renewals.count == (isRenewable ? 1 : 0))
+        }
+    }
+
+    @Test("While the provider is away, a rejected token is not sent again, and it is renewed once the provider is back")
+    func rejectedWhileAway() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 200)))
+        let rejected = try await world.renewal().token()
+        world.failProvider()
+        await #expect(throws: SessionFailure.providerUnavailable(retryAfter: .seconds(30))) {
+            try await world.renewal().token(afterRejectionOf: rejected)
+        }
+        await #expect(throws: SessionFailure.self) { try await world.renewal().token() }
+        #expect(world.sent.count == 1)
+        world.failProvider(false)
+        world.advance(by: 31)
+        #expect(try await world.renewal().token().text == "access-2")
+        #expect(try await world.renewal().token().text == "access-2")
     }
 }

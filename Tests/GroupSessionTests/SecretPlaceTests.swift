@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import GroupSession
 import OpenIDConnect
+import PosixFiles
 import SecretVault
 import Synchronization
 import TaskHubTestSupport
@@ -76,9 +77,10 @@ import Testing
         let place = try place()
         _ = try place.makeItem()
         try await place.keepInPlainFile(try #require(token), insteadOf: MemorySecret())
-        chmod("\(path)/credentials/mail.token", 0o644)
+        let file = "\(path)/credentials/mail.token"
+        chmod(file, 0o644)
         let kept = try #require(try place.kept { _ in MemorySecret() })
-        #expect(kept.read() == .failure(.unusableFile))
+        #expect(kept.read() == .failure(.unusableFile(.unsafe(path: file, .openToOthers(mode: 0o644)))))
     }
 
     @Test("A link in place of the directory is refused")

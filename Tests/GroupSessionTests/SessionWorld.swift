@@ -28,6 +28,7 @@ final class SessionWorld: HTTPTransport {
         var providerFails = false
         var refusesAll = false
         var rejectsAll = false
+        var tokenHost: String?
     }
 
     struct Sent: Equatable {
@@ -46,11 +47,13 @@ final class SessionWorld: HTTPTransport {
     }
 
     /// A session whose access token is good for some seconds.
-    static func session(goodFor seconds: Double, issuer: String = issuer, number: Int = 1) -> ProviderSession {
+    static func session(
+        goodFor seconds: Double, issuer: String = issuer, number: Int = 1, isRenewable: Bool = true
+    ) -> ProviderSession {
         ProviderSession(
             issuer: issuer, clientID: "mail",
             tokens: TokenSet(
-                accessToken: "access-\(number)", refreshToken: "refresh-\(number)", subject: "u",
+                accessToken: "access-\(number)", refreshToken: isRenewable ? "refresh-\(number)" : nil, subject: "u",
                 expiresAt: start.addingTimeInterval(seconds), lifetime: .seconds(300)))
     }
 
@@ -77,9 +80,11 @@ final class SessionWorld: HTTPTransport {
     var served: [Sent] { sent.filter { $0.host == "mail.example" } }
 
     func advance(by seconds: Double) { state.withLock { $0.now.addTimeInterval(seconds) } }
-    func failProvider() { state.withLock { $0.providerFails = true } }
+    func failProvider(_ fails: Bool = true) { state.withLock { $0.providerFails = fails } }
     /// The server rejects every token.
     func rejectAll() { state.withLock { $0.rejectsAll = true } }
+    /// The provider moves its token endpoint to another host.
+    func moveTokenEndpoint() { state.withLock { $0.tokenHost = "elsewhere.example" } }
     /// The provider refuses every refresh token.
     func refuseAll() { state.withLock { $0.refusesAll = true } }
     /// The server rejects the tokens that were issued so far.
@@ -106,10 +111,11 @@ final class SessionWorld: HTTPTransport {
         if state.providerFails { throw TransportError.unreachable }
         guard sent.path == "/token" else {
             let issuer = "https://\(sent.host)"
+            let tokens = state.tokenHost.map { "https://\($0)" } ?? issuer
             return json(
                 200,
                 """
-                {"issuer":"\(issuer)","authorization_endpoint":"\(issuer)/auth","token_endpoint":"\(issuer)/token",\
+                {"issuer":"\(issuer)","authorization_endpoint":"\(issuer)/auth","token_endpoint":"\(tokens)/token",\
                 "jwks_uri":"\(issuer)/keys","code_challenge_methods_supported":["S256"]}
                 """)
         }

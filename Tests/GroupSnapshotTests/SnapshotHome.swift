@@ -2,6 +2,7 @@ import AppGroup
 import CivilCalendar
 import Glibc
 import GroupSnapshot
+import PublishedFiles
 import TaskHubTestSupport
 import Testing
 

@@ -83,6 +83,19 @@ import WebTransport
         await #expect(throws: OpenIDError.idToken(.algorithmRefused)) { try await scene.validate(token) }
     }
 
+    @Test("A header that names its algorithm twice is refused, whichever of them is right (RFC 7515 §4)")
+    func repeatedName() async throws {
+        let signer = SigningKey(making: ["kty": "RSA", "bits": 2048, "kid": "k1"])
+        let keys = JSON.object(["keys": .array([signer.publicKey])]).bytes
+        let claims = try Array(scene.claims().utf8)
+        for header in ["{\"alg\":\"RS256\",\"alg\":\"RS512\"}", "{\"alg\":\"RS512\",\"alg\":\"RS256\"}"] {
+            let token = try #require(signer.sign(claims, header: header))
+            await #expect(throws: OpenIDError.idToken(.malformed)) {
+                try await scene.validate(token, keys: [.json(200, String(decoding: keys, as: UTF8.self))])
+            }
+        }
+    }
+
     @Test("An unsigned token is refused, also with an empty signature")
     func unsigned() async throws {
         let head = SignInScene.base64URL("{\"alg\":\"none\"}")

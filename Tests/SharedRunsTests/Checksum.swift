@@ -1,4 +1,4 @@
-import GroupSnapshot
+import PublishedFiles
 
 /// Ends changed lines with their right checksum.
 enum Checksum {

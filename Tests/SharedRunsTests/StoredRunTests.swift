@@ -128,7 +128,8 @@ struct StoredRunTests {
     @Test("Results with different scopes are kept apart, and the values are not in them")
     func scopes() throws {
         let here = RunScope(directory: "/", variables: [:], files: [])
-        let there = RunScope(directory: "/srv/a", variables: ["LANG": "C", "UNSET": nil], files: ["/nonexistent"])
+        let there = RunScope(
+            directory: "/srv/a", variables: ["LANG": Array("C".utf8), "UNSET": nil], files: ["/nonexistent"])
         #expect(home.result("echo 1", scope: here).text == "1\n")
         #expect(home.result("echo 2", scope: there).text == "2\n")
         #expect(home.result("echo 3").text == "3\n")

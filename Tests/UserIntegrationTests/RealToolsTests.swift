@@ -34,6 +34,22 @@ struct RealToolsTests {
     }
 
     @Test(
+        "systemd accepts any name of a program", .enabled(if: hasSystemd, "needs systemd"),
+        arguments: [
+            "o'brien", "a\"b", "a\\b", "a b", "$a", "100%", "*", "[a]", "ü", "a;b", "@a", "-a", "+a", "!a", ":a",
+        ])
+    func programNames(name: String) async throws {
+        let home = try UserHome()
+        let program = home.directory.appending(name)
+        rename(home.directory.appending("bin/water"), program)
+        let command = try InstalledCommand([program, "a"], environment: home.environment)
+        let planned = home.installation.timer("sync", every: try #require(RepeatInterval("5m")), command)
+        _ = try planned.install(dryRun: false)
+        let result = try await home.run("systemd-analyze", ["verify", "--user"] + planned.files.map(\.path))
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+    }
+
+    @Test(
         "systemd reads the command's words and variables as they were given", .enabled(if: hasSystemd, "needs systemd"))
     func unitWords() async throws {
         let home = try UserHome(container: "/srv/a \"b\" %c $d/\\e")
@@ -41,7 +57,7 @@ struct RealToolsTests {
         let planned = home.installation.timer("sync", every: try #require(RepeatInterval("5m")), command)
         _ = try planned.install(dryRun: false)
         // It prints what it has read, and runs nothing. It does so only for users other than root.
-        let unit = "appgroup-group.org.example.water-sync.service"
+        let unit = "water-group.org.example.water-sync.service"
         var words = [Self.systemd, "--test", "--user", "--unit=\(unit)"]
         if geteuid() == 0 {
             words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + words

@@ -26,12 +26,19 @@ final class UserHome: Sendable {
             """, to: "\(path)/bin/water")
         chmod("\(path)/bin/water", 0o700)
         installation = try UserInstallation(
-            of: GroupIdentifier(group), container: container, environment: environment, timeLimit: .seconds(60))
+            of: GroupIdentifier(group), by: Self.installer(of: group, container: container), environment: environment,
+            timeLimit: .seconds(60))
     }
 
     var units: String { directory.appending(".config/systemd/user") }
     var applications: String { directory.appending(".local/share/applications") }
     var associations: String { directory.appending(".config/mimeapps.list") }
+
+    static func installer(of group: String, container: String? = nil) -> Installer {
+        Installer(
+            program: "water", mark: "# Written for \(group).",
+            variables: [("APPGROUP", group)] + (container.map { [("APPGROUP_CONTAINER", $0)] } ?? []))
+    }
 
     func command(_ arguments: String...) throws -> InstalledCommand {
         try InstalledCommand(["water"] + arguments, environment: environment)

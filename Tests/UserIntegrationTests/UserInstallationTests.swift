@@ -1,4 +1,5 @@
 import AppGroup
+import FoundationEssentials
 import Glibc
 import PosixFiles
 import TaskHubTestSupport
@@ -13,7 +14,7 @@ struct UserInstallationTests {
         for planned in [try home.timer(), try home.handler("open")] {
             let steps = try planned.install(dryRun: true)
             for (path, text) in planned.files {
-                #expect(text.hasPrefix("# Written by 'appgroup install' for group.org.example.water;"))
+                #expect(text.hasPrefix("# Written for group.org.example.water.\n"))
                 // A timer runs nothing itself.
                 #expect(text.contains("PATH=\(home.environment["PATH"] ?? "")") == !path.hasSuffix(".timer"))
                 #expect(steps.contains { [.unitFile(path: path), .desktopFile(path: path)].contains($0.subject) })
@@ -48,16 +49,37 @@ struct UserInstallationTests {
     func others() throws {
         let home = try UserHome()
         _ = try home.timer().install(dryRun: false)
+        let group = "group.org.example.water-sync"
         let other = try UserInstallation(
-            of: GroupIdentifier("group.org.example.water-sync"), environment: home.environment)
+            of: GroupIdentifier(group), by: UserHome.installer(of: group), environment: home.environment)
         let kept = other.timer("sync", every: try #require(RepeatInterval("1h")), try home.command())
         _ = try kept.install(dryRun: false)
-        let own = "\(home.units)/appgroup-group.org.example.water-mine.timer"
+        let own = "\(home.units)/water-group.org.example.water-mine.timer"
         try TextFile.write("[Timer]\n", to: own)
         _ = try home.installation.uninstall(dryRun: false)
         #expect(TextFile.contents(of: own) == "[Timer]\n")
         for (path, text) in kept.files { #expect(TextFile.contents(of: path) == text) }
         #expect(try home.timer().files.allSatisfy { access($0.path, F_OK) != 0 })
+    }
+
+    @Test("Of the user's choices, only ours are removed, whatever the encoding and the ends of lines")
+    func choices() throws {
+        let home = try UserHome()
+        let entry = "group.org.example.water.water.desktop"
+        let text =
+            "[Default Applications]\r\nx-scheme-handler/water=\(entry);\r\ntext/plain=vim.desktop\r\n"
+            + "[Added Associations]\nx-scheme-handler/water = other.desktop;\(entry)\n"
+            + "[Removed Associations]\nx-scheme-handler/water=\(entry)\n"
+        let foreign = Array("application/x-foo=caf".utf8) + [0xE9] + Array(".desktop\n".utf8)
+        _ = try home.handler("open").install(dryRun: false)
+        try UserFile.makeDirectory(Path.directory(of: home.associations))
+        try Data(Array(text.utf8) + foreign).write(to: URL(filePath: home.associations))
+        _ = try home.installation.uninstall(dryRun: false)
+        let left =
+            "[Default Applications]\r\ntext/plain=vim.desktop\r\n"
+            + "[Added Associations]\nx-scheme-handler/water =other.desktop;\n"
+            + "[Removed Associations]\nx-scheme-handler/water=\(entry)\n"
+        #expect(try Array(Data(contentsOf: URL(filePath: home.associations))) == Array(left.utf8) + foreign)
     }
 
     @Test("A file of another program and a symbolic link are left alone")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Arguments
 import GroupCommandLine
 
 /// `appgroup completions`.

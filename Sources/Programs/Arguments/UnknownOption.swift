@@ -57,9 +57,14 @@ package struct UnknownOption {
         return "\(word) begins with '-' but is not an option"
     }
 
-    /// What to do next; `help` is the command that shows the help.
-    package func hint(help: String) -> String {
-        let text = "If it is text, put '--' before it; see \(help)"
+    /// What to do next.
+    ///
+    /// - Parameters:
+    ///   - help: The command that shows the help.
+    ///   - isText: What to do if it is no option; nil to put `--` before it.
+    /// - Returns: A sentence without its full stop.
+    package func hint(help: String, isText: String? = nil) -> String {
+        let text = "\(isText ?? "If it is text, put '--' before it"); see \(help)"
         if let suggestion { return name.hasPrefix("--") ? "\(suggestion) See \(help)" : "\(suggestion) \(text)" }
         return joinedOption.map { "Put a space after '\($0)'. \(text)" } ?? text
     }

@@ -1,5 +1,6 @@
 package import AppGroup
 internal import CivilCalendar
+internal import FileWatching
 internal import Glibc
 package import GroupDefaults
 internal import PosixFiles

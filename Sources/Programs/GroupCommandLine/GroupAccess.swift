@@ -1,5 +1,4 @@
 package import AppGroup
-package import Arguments
 internal import Glibc
 package import GroupDefaults
 package import PosixFiles
@@ -55,7 +54,9 @@ package struct GroupAccess {
     }
 
     /// Refuses the product's own group, for what opens the container itself.
-    package func refuseWriting() throws(ProgramFailure) { try refuseProduct(container) }
+    ///
+    /// Its path may lead there through a link.
+    package func refuseWriting() throws(ProgramFailure) { try refuseProduct(Path.resolved(container)) }
 
     private func refuseProduct(_ container: String) throws(ProgramFailure) {
         guard identifier.text == Self.product || Path.name(of: container) == Self.product else { return }
@@ -69,7 +70,10 @@ extension FailureWords {
     /// What this program's sentences call things.
     package static let appGroup = FailureWords(
         contents: "the group's files", containerVariable: GroupAccess.containerVariable,
-        settingsCommand: "appgroup defaults list")
+        settingsCommand: "appgroup defaults list",
+        authorityAdvice: "Give 'appgroup server set' with --ca-file the authority's certificate",
+        otherHostAdvice: "If you trust that host, give 'appgroup token login' with --endpoint-host",
+        unannouncedPKCEAdvice: "If you know that it does, give 'appgroup token login' with --assume-pkce")
 }
 
 extension EntryName {
@@ -93,7 +97,7 @@ extension ProgramFailure {
             self.init(.refused, "file_too_large", "\(path) is larger than \(limit) bytes", hint)
         case .notRegular(let path):
             self.init(.refused, "file_not_regular", "\(path) is not a regular file", "Move it away")
-        case .system(let path, let code) where [EACCES, EPERM, ENOTDIR, ELOOP].contains(code):
+        case .system(let path, let code) where [EACCES, EPERM, ENOTDIR].contains(code):
             self.init(
                 .refused, "file_unreadable", "\(path) cannot be read: \(Errno(code: code).text)",
                 "Check its mode, and that its directory is one")

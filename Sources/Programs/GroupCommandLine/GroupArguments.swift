@@ -117,7 +117,7 @@ package struct GroupArguments<Root: ParsableCommand> {
         let message = Root.message(for: error)
         if let value = InvalidValue(message) { return failure(value) }
         let isUnexpected = message.hasPrefix("Unexpected argument") || message.contains(" unexpected arguments: ")
-        if isUnexpected, named.command.configuration.usage?.contains("-- <command>") == true {
+        if isUnexpected, takesCommand {
             return usage(sentence(message), "Put the command after '--'; see \(named.help)")
         }
         if isUnexpected, Self.readingPrivateText.contains(named.path) {
@@ -129,9 +129,13 @@ package struct GroupArguments<Root: ParsableCommand> {
         return usage(sentence(message), "See \(named.help)")
     }
 
+    /// Whether the words after `--` are a command, so that no name can be there.
+    private var takesCommand: Bool { named.command.configuration.usage?.contains("-- <command>") == true }
+
     private func failure(_ option: UnknownOption) -> ProgramFailure {
         let isPrivate = Self.readingPrivateText.contains(named.path)
-        return usage(option.message(repeatsWord: !isPrivate), option.hint(help: named.help))
+        let isText = takesCommand ? "Put the command after '--'; a name here cannot begin with '-'" : nil
+        return usage(option.message(repeatsWord: !isPrivate), option.hint(help: named.help, isText: isText))
     }
 
     private func failure(_ value: InvalidValue) -> ProgramFailure {

@@ -34,8 +34,12 @@ package enum Output {
 
     /// Reads all of standard input.
     ///
-    /// - Throws: ``ProgramFailure`` with exit code 65 if it is longer than `limit` bytes.
-    package static func input(limit: Int) throws(ProgramFailure) -> [UInt8] {
+    /// - Parameters:
+    ///   - limit: The most bytes.
+    ///   - option: The option that sets the limit; nil if there is none.
+    /// - Returns: Its bytes.
+    /// - Throws: ``ProgramFailure`` with exit code 65 if it is longer.
+    package static func input(limit: Int, setBy option: String? = nil) throws(ProgramFailure) -> [UInt8] {
         let bytes: [UInt8]?
         do {
             bytes = try StandardDescriptors.read(STDIN_FILENO, atMost: limit)
@@ -46,7 +50,7 @@ package enum Output {
         guard let bytes else {
             throw ProgramFailure(
                 .refused, "input_too_large", "standard input is longer than \(limit) bytes",
-                "Pass less, or raise --limit if the command has it")
+                option.map { "Pass less, or raise \($0)" } ?? "Pass less")
         }
         return bytes
     }

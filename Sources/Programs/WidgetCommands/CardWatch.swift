@@ -1,7 +1,7 @@
 import Cards
 import CivilCalendar
+import FileWatching
 import Glibc
-import GroupSnapshot
 import PosixFiles
 import TaskCards
 import TaskHubEntities

@@ -1,6 +1,5 @@
 internal import AppGroup
 internal import ArgumentParser
-internal import Arguments
 internal import Glibc
 internal import GroupCommandLine
 internal import GroupDefaults

@@ -1,6 +1,5 @@
 internal import AppGroup
 internal import ArgumentParser
-internal import Arguments
 internal import Credentials
 internal import Glibc
 internal import GroupCommandLine

@@ -1,11 +1,11 @@
 internal import AppGroup
 internal import ArgumentParser
-internal import Arguments
 internal import Credentials
 internal import GroupCommandLine
 internal import GroupSession
 internal import KeyringPrompts
 internal import ProgramFailures
+internal import TextLayout
 
 struct TokenHeaderCommand: AsyncParsableCommand {
     static let configuration = TokenHeaderArguments.configuration
@@ -31,7 +31,12 @@ struct TokenHeaderCommand: AsyncParsableCommand {
             } else {
                 token = try await renewal.token()
             }
-            try Output.line("Authorization: \(token.authorization)")
+            let header = "Authorization: \(token.authorization)"
+            guard arguments.common.json else { return try Output.line(header) }
+            try Output.document { output in
+                output.append(member: "name", text: name.text)
+                output.append(member: "header", text: header)
+            }
         } catch let failure as SessionFailure {
             throw transport.failure ?? ProgramFailure(failure, of: name.text)
         }

@@ -67,6 +67,7 @@ case .stale(let output, let refresh):
 case .failed(let failure): finish("failed \(failure.end)", status: status(of: failure.end))
 case .backedOff(let failure): finish("backed-off \(failure.end)", status: 75)
 case .timedOut: finish("timed-out", status: 75)
+case .notRecorded(_, let error): finish("not-recorded \(error)", [], status: 74)
 case .notPublished(let output, let error): finish("not-published \(error)", output.bytes, status: 74)
 case .unusable(let fault): finish("unusable \(fault)", status: 73)
 }

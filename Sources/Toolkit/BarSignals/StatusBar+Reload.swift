@@ -12,7 +12,9 @@ extension StatusBar {
     ///
     /// A bar that is not running, or whose program is not installed, is skipped. A program that tells the bar is ended
     /// after five seconds, so that none accumulate if the bar hangs.
-    public func tell() { reload { _ = try? ChildProgram(["timeout", "5"] + $0, in: .ownSession) } }
+    public func refresh() { reload { try? Self.helpers.start(["timeout", "5"] + $0, in: .ownSession) } }
+
+    private static let helpers = DetachedProcesses()
 
     /// Makes the bar redraw its card, by the bar's own mechanism.
     ///

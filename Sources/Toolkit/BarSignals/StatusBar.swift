@@ -1,10 +1,10 @@
-/// A status bar to notify of a new card.
+/// A status bar that shows a card.
 ///
 /// A bar that runs the widget with `watch` needs no notice. Others show a change at their next tick, or when they are
-/// told:
+/// refreshed:
 ///
 /// ```swift
-/// for bar in defaults.read()[bars] ?? [] { StatusBar(bar)?.tell() }
+/// for bar in defaults.read()[bars] ?? [] { StatusBar(bar)?.refresh() }
 /// ```
 public enum StatusBar: Hashable, Sendable {
     /// `waybar:8`, `i3blocks:8`, `i3status-rust:8`: the signal SIGRTMIN+8, as in the bar's own configuration.
@@ -61,7 +61,7 @@ public enum StatusBar: Hashable, Sendable {
         self = .signal(program: program, number: number)
     }
 
-    /// The program that must be installed to notify it.
+    /// The program that must be installed to refresh it.
     package var program: String {
         switch self {
         case .signal(let program, _): program

@@ -12,25 +12,13 @@ extension Card {
         self.init(
             subject, state: state, line: document["line"]?.string, short: document["short"]?.string,
             classes: document["class"]?.array?.compactMap(\.string) ?? [],
-            tone: document["tone"]?.string.flatMap(CardTone.init(word:)), date: document["date"]?.string,
+            tone: document["tone"]?.string.flatMap(CardTone.init(rawValue:)), date: document["date"]?.string,
             counts: document["counts"].flatMap(CardCounts.init), gauge: CardGauge(of: document),
             rows: document["rows"]?.array?.compactMap(CardRow.init) ?? [],
             message: document["message"].flatMap(CardMessage.init),
             notice: document["notice"].flatMap(CardNotice.init),
             isRedacted: isRedacted || document["redacted"]?.bool == true,
             actions: document["actions"].flatMap(CardActions.init))
-    }
-}
-
-extension CardTone {
-    fileprivate init?(word: String) {
-        switch word {
-        case "calm": self = .calm
-        case "notice": self = .notice
-        case "warning": self = .warning
-        case "critical": self = .critical
-        default: return nil
-        }
     }
 }
 

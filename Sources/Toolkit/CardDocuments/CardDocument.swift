@@ -27,7 +27,11 @@ public struct CardDocument: Sendable {
     /// - Throws: The first problem.
     public init(reading bytes: [UInt8]) throws(CardDocumentError) {
         let json = try Self.json(bytes, isForWriter: false)
-        if let version = json["schema"]?.integer, version > Self.version { throw .newer(version: version) }
+        if case .number(let number)? = json["schema"], number.double > Double(Self.version),
+            number.double == number.double.rounded()
+        {
+            throw .newer(version: number.integer ?? .max)
+        }
         var checker = CardChecker(isForWriter: false)
         checker.check(json, .document)
         if let problem = checker.problems.first { throw .wrong(problem) }

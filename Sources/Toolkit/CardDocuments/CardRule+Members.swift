@@ -1,4 +1,5 @@
 import Cards
+import GroupSnapshot
 
 extension CardRule {
     /// A card document, version 1.
@@ -9,7 +10,7 @@ extension CardRule {
             CardMember("title", .text, "The heading; about 20 columns are shown", .required),
         ] + contents + [
             CardMember(
-                "entries", .list(entry, count: 0...64),
+                "entries", .list(entry, count: 0...SnapshotFile.maximumChanges),
                 "What the card says later: at a moment, the entry with the latest `at` that is not after it applies")
         ])
 
@@ -26,10 +27,10 @@ extension CardRule {
         CardMember("short", .text, "The line where there is little room; 16 columns"),
         CardMember("date", .text, "The end of the heading, such as a date; 16 columns"),
         CardMember(
-            "state", .word(["ready", "empty", "stale", "signed-out", "locked"]),
+            "state", .words([CardState.ready, .empty, .stale, .signedOut, .locked]),
             "What the card shows; `ready` if absent"),
         CardMember(
-            "tone", .word(["calm", "notice", "warning", "critical"]), "The urgency, for bars without style sheets"),
+            "tone", .words(CardTone.allCases), "The urgency, for bars without style sheets"),
         CardMember(
             "class", .list(.name(CardName(1...32, others: "-_")), count: 0...4),
             "Names for style sheets and icons, besides the state"),

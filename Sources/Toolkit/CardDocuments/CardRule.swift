@@ -28,6 +28,9 @@ package indirect enum CardRule: Sendable {
     package static let maximumScalars = 512
     package static let actionName = CardName(1...32, others: "-_")
 
+    /// One of the words of these values.
+    static func words(_ values: [some RawRepresentable<String>]) -> CardRule { .word(values.map(\.rawValue)) }
+
     /// The rule in words, as in "must be a whole number from 0 to 100".
     package var phrase: String {
         switch self {

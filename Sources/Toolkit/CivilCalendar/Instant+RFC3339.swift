@@ -42,6 +42,22 @@ extension Instant {
         return "\(civil.date)T\(civil.time)Z"
     }
 
+    /// The moment in UTC with its microseconds, such as `2026-11-30T16:00:00.25Z` (RFC 3339).
+    ///
+    /// A moment outside ``writable`` is written as the nearest one within it.
+    package var preciseRFC3339: String {
+        let moment = clampedToWritable
+        return "\(moment.rfc3339.dropLast())\(Instant.fraction(moment.microseconds - moment.seconds * 1_000_000))Z"
+    }
+
+    /// Returns a point and the digits of less than a second, without zeros at the end; nothing for 0.
+    package static func fraction(_ microseconds: Int64) -> String {
+        guard microseconds != 0 else { return "" }
+        var digits = Substring(String(1_000_000 + microseconds).dropFirst())
+        while digits.last == "0" { digits.removeLast() }
+        return ".\(digits)"
+    }
+
     /// The moment in the name of a file that is set aside, as in `20261130T160000Z` (ISO 8601, basic format).
     package var fileSuffix: String { rfc3339.filter { $0 != "-" && $0 != ":" } }
 }

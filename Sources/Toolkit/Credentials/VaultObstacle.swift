@@ -1,3 +1,5 @@
+public import PosixFiles
+
 /// Why a vault cannot be used at present.
 ///
 /// An obstacle never means signed out, and never deletes anything.
@@ -21,5 +23,5 @@ public enum VaultObstacle: Error, Hashable, Sendable {
     /// The vault failed, disappeared during a call, or sent an unexpected reply.
     case failing
     /// The file that serves as a vault cannot be read or written, or other users have access to it.
-    case unusableFile
+    case unusableFile(FileError)
 }

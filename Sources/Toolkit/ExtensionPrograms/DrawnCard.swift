@@ -54,7 +54,9 @@ struct DrawnCard {
         var context = context
         context.isStale = header.isStale(at: context.now)
         let drawn = card(content, context)
-        let moments = Set(drawn.changes + header.changes + [header.validUntil].compactMap { $0 })
+        var moments = Set(drawn.changes + header.changes + [header.validUntil].compactMap { $0 })
+        // Then "since 23:59" becomes "since yesterday".
+        if context.isStale { moments.insert(context.zone.day(of: context.now).upperBound) }
         self.init(
             card: context.isStale ? drawn.card.stale(.old(since: header.published, context, program)) : drawn.card,
             failure: ProgramFailure(reading, of: program.name), changes: moments.sorted())

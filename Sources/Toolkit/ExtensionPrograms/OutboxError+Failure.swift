@@ -1,5 +1,4 @@
 internal import AppGroup
-public import CardDocuments
 public import GroupOutbox
 internal import PosixFiles
 public import ProgramFailures
@@ -40,12 +39,5 @@ extension OutboxMessageError: ExplainedError {
             ProgramFailure(
                 .refused, "no_key", "no newline ends the key", "Put the key into the first line, and the change below")
         }
-    }
-}
-
-extension CardDocumentError: ExplainedError {
-    /// Returns the exit code, what failed, and what to do next.
-    public func failure(in words: FailureWords) -> ProgramFailure {
-        ProgramFailure(.refused, "card_refused", sentence, "Correct the card document, and publish it again")
     }
 }

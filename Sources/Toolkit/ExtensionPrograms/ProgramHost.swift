@@ -137,13 +137,20 @@ public struct ProgramHost {
     /// ```
     ///
     /// Starting the concurrency runtime takes some milliseconds, so widgets and intents have programs of their own.
-    public static func run(_ program: @Sendable (ProgramHost) async throws -> Void) async -> Never {
+    ///
+    /// - Parameters:
+    ///   - words: What the sentences of errors call the application's things.
+    ///   - program: The command; what it throws is reported.
+    public static func run(
+        in words: FailureWords = FailureWords(containerOption: nil),
+        _ program: @Sendable (ProgramHost) async throws -> Void
+    ) async -> Never {
         let host = processOrExit()
         do {
             try await program(host)
             exit(ProgramStatus.done.rawValue)
         } catch {
-            exit(host.report(error).rawValue)
+            exit(host.report(error, in: words).rawValue)
         }
     }
 

@@ -1,6 +1,7 @@
 internal import AppGroup
 internal import Cards
 internal import CivilCalendar
+internal import FileWatching
 internal import GroupSnapshot
 internal import PosixFiles
 internal import ProgramFailures

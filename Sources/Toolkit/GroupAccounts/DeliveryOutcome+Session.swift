@@ -6,7 +6,8 @@ internal import WebTransport
 extension GroupOutbox {
     /// Delivers the waiting changes as requests, each with its change as the body, in their order.
     ///
-    /// A request is repeated if its response was lost, so it should be one whose repetition changes nothing more.
+    /// A request is repeated if its response was lost. Each has the change's key as its `Idempotency-Key`, by which the
+    /// server can recognise the repetition; one that ignores it needs requests whose repetition changes nothing more.
     ///
     /// - Parameters:
     ///   - session: Sends the requests. Without a token, nothing is sent.
@@ -19,7 +20,9 @@ extension GroupOutbox {
     ) async throws(OutboxError) -> DeliveryReport {
         try await deliver { entry in
             let (method, path) = request(entry)
-            return DeliveryOutcome(await session.send(method, path, body: entry.message.change))
+            return DeliveryOutcome(
+                await session.send(
+                    method, path, fields: [.idempotencyKey: entry.message.key], body: entry.message.change))
         }
     }
 }

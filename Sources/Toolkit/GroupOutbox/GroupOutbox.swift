@@ -55,9 +55,13 @@ public struct GroupOutbox: Sendable {
     /// Returns the entries and what is known about their delivery.
     ///
     /// Takes no lock, and makes and repairs nothing.
-    public func read() throws(OutboxError) -> OutboxContents {
+    ///
+    /// - Parameter now: The current time, for ``OutboxContents/pausedUntil``.
+    /// - Returns: Nothing but empty values if there is no such outbox.
+    /// - Throws: ``OutboxError`` if it cannot be read.
+    public func read(at now: Instant = SystemTime.now()) throws(OutboxError) -> OutboxContents {
         guard let directory = try OutboxDirectory.find(name, in: container) else { return OutboxContents() }
-        return try directory.contents()
+        return try directory.contents(at: now)
     }
 
     /// Lets a refused entry wait again, in its old place.

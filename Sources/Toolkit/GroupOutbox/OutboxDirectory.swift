@@ -5,7 +5,7 @@ internal import PosixFiles
 
 /// The directory of one outbox, `outbox/NAME` in the container.
 struct OutboxDirectory {
-    private static let patience = Duration.seconds(5)
+    private static let lockTimeout = Duration.seconds(5)
     private static let lock = "lock"
     private static let entries = "entries"
     private static let pause = "pause"
@@ -102,14 +102,15 @@ struct OutboxDirectory {
     private var pausePath: String { "\(path)/\(OutboxDirectory.pause)" }
 
     /// Reads everything, without the lock: a line that is being written is left out.
-    func contents() throws(OutboxError) -> OutboxContents {
+    func contents(at now: Instant) throws(OutboxError) -> OutboxContents {
         let bytes = try onFile { () throws(FileError) in
             try ContainerFile.read(entriesPath, in: directory, limit: OutboxFile.maximumBytes)
         }
         let log = try OutboxLog(bytes ?? OutboxLog.header)
         let pause = try OutboxPause.read(in: self)
         return OutboxContents(
-            entries: log.lines.compactMap(\.entry), pausedUntil: pause?.until, failures: pause?.failures ?? 0,
+            entries: log.lines.compactMap(\.entry),
+            pausedUntil: pause.flatMap { $0.applies(at: now) ? $0.until : nil }, failures: pause?.failures ?? 0,
             setAside: try setAside())
     }
 
@@ -128,7 +129,7 @@ struct OutboxDirectory {
         let path = "\(path)/\(OutboxDirectory.lock)"
         let lock = try onFile { () throws(FileError) in
             let file = try open(OutboxDirectory.lock, at: path, O_RDONLY | O_CREAT)
-            return try HeldLock(file, at: path, waitingAtMost: OutboxDirectory.patience)
+            return try HeldLock(file, at: path, waitingAtMost: OutboxDirectory.lockTimeout)
         }
         guard let lock else { throw .busy }
         defer { withExtendedLifetime(lock) {} }

@@ -24,7 +24,7 @@ public enum OutboxState: Hashable, Sendable {
 public struct OutboxContents: Hashable, Sendable {
     /// The entries, in the order in which they were added.
     public var entries: [OutboxEntry] = []
-    /// Until when nothing is delivered, because the last delivery failed; nil if there is no such moment.
+    /// Until when nothing is delivered, because the last delivery failed; nil if deliveries do not wait.
     public var pausedUntil: Instant?
     /// How many deliveries have failed since the last one that did not.
     public var failures = 0

@@ -1,5 +1,5 @@
 internal import CivilCalendar
-internal import GroupSnapshot
+internal import PublishedFiles
 
 /// An entry as a line of the outbox's file.
 ///

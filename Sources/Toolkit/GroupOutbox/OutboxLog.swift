@@ -1,4 +1,4 @@
-internal import GroupSnapshot
+internal import PublishedFiles
 
 /// What the outbox's file says: a line that names the format, and a line for each entry.
 struct OutboxLog {

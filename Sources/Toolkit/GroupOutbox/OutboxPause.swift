@@ -1,6 +1,6 @@
 internal import AppGroup
 internal import CivilCalendar
-internal import GroupSnapshot
+internal import PublishedFiles
 
 /// How long nothing is delivered after a failure, for all programs.
 ///

@@ -1,16 +1,13 @@
 public import ProgramFailures
-internal import WebAddress
+public import WebAddress
 public import WebTransport
 
 extension BootstrapError: ExplainedError {
     /// Returns the exit code, what failed, and what to do next.
     public func failure(in words: FailureWords) -> ProgramFailure {
         switch self {
-        case .address(let error):
-            ProgramFailure(
-                .refused, "address_malformed", "that is not a server's address: \(error.reason)",
-                "Write it like https://mail.example.org")
-        case .unreachable(let error): ProgramFailure(error, of: .server)
+        case .address(let error): error.failure(in: words)
+        case .unreachable(let error): error.failure(in: words)
         case .redirected:
             ProgramFailure(
                 .refused, "redirected", "the server sends the request elsewhere",
@@ -29,9 +26,18 @@ extension BootstrapError: ExplainedError {
     }
 }
 
+extension ServerAddressError: ExplainedError {
+    /// Returns the exit code, what failed, and what to do next.
+    public func failure(in words: FailureWords) -> ProgramFailure {
+        ProgramFailure(
+            .refused, "address_malformed", "that is not a server's address: \(reason)",
+            "Write it like https://mail.example.org")
+    }
+}
+
 extension TransportError: ExplainedError {
     /// Returns the exit code, what failed, and what to do next.
-    public func failure(in words: FailureWords) -> ProgramFailure { ProgramFailure(self, of: .server) }
+    public func failure(in words: FailureWords) -> ProgramFailure { ProgramFailure(self, of: .server, words) }
 }
 
 /// Whom a request was sent to, as sentences call it.
@@ -42,7 +48,7 @@ enum Peer: String {
 
 extension ProgramFailure {
     /// Explains why there was no response.
-    init(_ error: TransportError, of peer: Peer) {
+    init(_ error: TransportError, of peer: Peer, _ words: FailureWords) {
         let name = peer.rawValue
         func unavailable(_ code: String, _ message: String, _ hint: String) -> ProgramFailure {
             ProgramFailure(.unavailable, code, message, hint)
@@ -64,7 +70,7 @@ extension ProgramFailure {
             case .certificateUntrusted:
                 unavailable(
                     "certificate_untrusted", "the \(name)'s certificate is not signed by a trusted authority",
-                    "Give --ca-file the certificate of its authority")
+                    words.authorityAdvice ?? "Add its authority's certificate to those that this machine trusts")
             case .certificateExpired:
                 unavailable(
                     "certificate_expired", "the \(name)'s certificate has expired",

@@ -111,12 +111,19 @@ extension GroupSession.Replay {
         case .always: return true
         case .never: return false
         case .ifIdempotent:
-            let key = HTTPField.Name("Idempotency-Key")
-            return request.method.isIdempotent || key.map { request.headerFields.contains($0) } ?? false
+            return request.method.isIdempotent || request.headerFields.contains(.idempotencyKey)
         }
     }
 }
 
 extension HTTPRequest.Method {
     fileprivate var isIdempotent: Bool { [.get, .head, .options, .trace, .put, .delete].contains(self) }
+}
+
+extension HTTPField.Name {
+    /// Names a request, so that the server can recognise its repetition (draft-ietf-httpapi-idempotency-key-header).
+    package static var idempotencyKey: HTTPField.Name {
+        guard let name = HTTPField.Name("Idempotency-Key") else { preconditionFailure("a name of letters") }
+        return name
+    }
 }

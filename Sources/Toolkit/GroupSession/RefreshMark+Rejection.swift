@@ -3,12 +3,27 @@ internal import FoundationEssentials
 internal import OpenIDConnect
 
 extension RefreshMark {
-    /// Creates a mark for a token that a server rejects and that cannot be renewed.
+    /// Creates a mark for a token that a server rejects, and that a person stored.
     init(rejecting token: BearerToken, at now: Date) {
-        let salt = (0..<4).map { _ in String(UInt32.random(in: 0...UInt32.max), radix: 16) }.joined(separator: "-")
+        let mark = RefreshMark(
+            state: .refused, generation: 0, expiresAt: Date(timeIntervalSince1970: 0), recordedAt: now)
+        self = mark.rejecting(token)
+    }
+
+    /// Creates a mark for tokens without a refresh token; nil for others.
+    init?(refusing tokens: TokenSet, at now: Date) {
+        guard tokens.refreshToken == nil else { return nil }
         self.init(
-            state: .refused, generation: 0, expiresAt: Date(timeIntervalSince1970: 0), recordedAt: now,
-            rejected: RejectedToken(salt: salt, digest: Self.digest(of: token, salt)))
+            state: .refused, generation: tokens.generation, expiresAt: tokens.expiresAt, recordedAt: now,
+            reason: .noRefreshToken)
+    }
+
+    /// Returns the same mark, which also says that a server rejects the token.
+    func rejecting(_ token: BearerToken) -> RefreshMark {
+        var mark = self
+        let salt = (0..<4).map { _ in String(UInt32.random(in: 0...UInt32.max), radix: 16) }.joined(separator: "-")
+        mark.rejected = RejectedToken(salt: salt, digest: Self.digest(of: token, salt))
+        return mark
     }
 
     /// Returns whether the mark is about this token, and not about one that was stored since.

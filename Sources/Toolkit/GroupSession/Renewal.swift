@@ -44,11 +44,9 @@ public actor Renewal {
     /// The usual time limits: ten seconds for another program's renewal, and half a minute of chance, so that many
     /// programs do not renew in the same second.
     ///
-    /// - Parameter isTyped: Whether a person waits, so that earlier failures do not delay a request.
     /// - Returns: The limits, with a new chance.
-    public static func limits(isTyped: Bool = false) -> RefreshLimits {
-        RefreshLimits(
-            jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10), waitsForEarlierFailures: !isTyped)
+    public static func limits() -> RefreshLimits {
+        RefreshLimits(jitter: .seconds(Int.random(in: 0...30)), lockWait: .seconds(10))
     }
 
     /// Returns a token to send, renewed if necessary.
@@ -62,12 +60,16 @@ public actor Renewal {
         self.reading = reading
         let result = await reading.value
         if self.reading == reading { self.reading = nil }
-        return try result.get()
+        let token = try result.get()
+        // The server rejected it, and it could not be renewed then.
+        guard let generation = token.generation, isRejected(token) else { return token }
+        return try await renewed(insteadOf: token, generation)
     }
 
     /// Returns a token other than one that the server has rejected, whatever its expiry.
     ///
-    /// A token that cannot be renewed is recorded in the journal, so that no program of the group sends it again.
+    /// A token that cannot be renewed is recorded in the journal, so that no program of the group sends it again. One of
+    /// a session is renewed first, whenever that is possible again.
     ///
     /// - Parameter rejected: The token that the server answered with 401.
     /// - Returns: What another program has stored meanwhile, or a renewed one.
@@ -79,7 +81,19 @@ public actor Renewal {
             await record(rejected)
             throw .rejected
         }
-        return try await result { await $0.run(afterRejectionOf: generation) }.get()
+        return try await renewed(insteadOf: current, generation)
+    }
+
+    private func renewed(
+        insteadOf rejected: BearerToken, _ generation: Int64
+    ) async throws(SessionFailure) -> BearerToken {
+        do throws(SessionFailure) {
+            return try await result { await $0.run(afterRejectionOf: generation) }.get()
+        } catch {
+            last = nil
+            await record(rejected)
+            throw error
+        }
     }
 
     /// Returns what is kept, without a request and without the lock.
@@ -89,12 +103,12 @@ public actor Renewal {
         case (.failed(let obstacle), _): return .failed(SessionFailure(obstacle))
         case (_, .token(let token)): return isRejected(token) ? .failed(.rejected) : .token
         case (.found(let tokens), .session(let session)):
-            guard tokens.expiresAt <= now() else { return .session(session) }
+            let mark = journal.read().flatMap { $0.isAbout(tokens) ? $0 : nil }
+            let isRejected = BearerToken(tokens).map { mark?.rejects($0) ?? false } ?? false
+            guard isRejected || tokens.expiresAt <= now() else { return .session(session) }
             if tokens.refreshToken == nil { return .failed(.signInNeeded(.noRefreshToken)) }
-            if let mark = journal.read(), mark.state == .refused, mark.isAbout(tokens) {
-                return .failed(.signInNeeded(mark.reason ?? .refused))
-            }
-            return .session(session)
+            if let mark, mark.state == .refused { return .failed(.signInNeeded(mark.reason ?? .refused)) }
+            return isRejected && mark?.state == .renewed ? .failed(.rejected) : .session(session)
         case (.notFound, _): return .failed(.absent)
         default: return .failed(.signInNeeded(.unreadable))
         }
@@ -107,8 +121,16 @@ public actor Renewal {
         _ = await lock.withLock(waitingAtMost: .seconds(10)) { [vault, journal, now] in
             // Another one may have been stored meanwhile, which cleared the journal.
             _ = vault.read()
-            guard vault.last == .token(rejected) else { return }
-            _ = journal.record(RefreshMark(rejecting: rejected, at: now()))
+            switch vault.last {
+            case .token(rejected): _ = journal.record(RefreshMark(rejecting: rejected, at: now()))
+            case .session(let session) where BearerToken(session.tokens) == rejected:
+                // What the journal says about its renewal stays.
+                let mark = journal.read().flatMap { $0.isAbout(session.tokens) ? $0 : nil }
+                guard let mark = mark ?? RefreshMark(refusing: session.tokens, at: now()), !mark.rejects(rejected)
+                else { return }
+                _ = journal.record(mark.rejecting(rejected))
+            default: return
+            }
         }
     }
 

@@ -35,8 +35,9 @@ extension SecretPlace {
     ) async throws(SessionFailure) {
         let plainFile = plainFile
         try await changing { () throws(SessionFailure) in
-            try makeDirectory()
-            try Self.create(credential, in: plainFile, mayPrompt: false)
+            try makingDirectory { () throws(SessionFailure) in
+                try Self.create(credential, in: plainFile, mayPrompt: false)
+            }
             // An item that is left is not read while the file exists.
             _ = keyring.erase()
         }

@@ -1,5 +1,6 @@
 public import AppGroup
 public import Credentials
+internal import Glibc
 internal import GroupDefaults
 public import SecretVault
 
@@ -81,6 +82,21 @@ public struct SecretPlace: Sendable {
             _ = try container.directory(SecretPlace.directory)
         } catch {
             throw .notRecorded
+        }
+    }
+
+    /// Makes the directory, and does `work`; if that fails, a directory that was made for it is removed.
+    ///
+    /// A reader that found the directory without the file would ask the keyring.
+    func makingDirectory(_ work: () throws(SessionFailure) -> Void) throws(SessionFailure) {
+        let path = container.paths.file(Self.directory.text)
+        let wasThere = access(path, F_OK) == 0
+        try makeDirectory()
+        do throws(SessionFailure) {
+            try work()
+        } catch {
+            if !wasThere { rmdir(path) }
+            throw error
         }
     }
 

@@ -14,7 +14,7 @@ extension SessionFailure: ExplainedError {
                 "Store another one, or sign in again")
         case .busy:
             ProgramFailure(.busy, "busy", "another program is renewing the token", "Try again in a moment")
-        case .locked(let obstacle), .vaultUnavailable(let obstacle): SessionFailure.failure(obstacle)
+        case .locked(let obstacle), .vaultUnavailable(let obstacle): SessionFailure.failure(obstacle, in: words)
         case .providerUnavailable(let wait):
             ProgramFailure(
                 .unavailable, "provider_away", "the identity provider is not available",
@@ -37,12 +37,12 @@ extension SessionFailure: ExplainedError {
         case .replyLost: "the identity provider did not respond, and may have renewed the token"
         case .interrupted: "a program was killed while it renewed the token, and the old one no longer works"
         case .notSaved: "a renewed token could not be stored, and the old one no longer works"
-        case .noRefreshToken: "the token has expired, and the identity provider issued none to renew it with"
+        case .noRefreshToken: "the token does not work any more, and the identity provider issued none to renew it with"
         case .unreadable: "what is kept here is neither a token nor a session of this version"
         }
     }
 
-    private static func failure(_ obstacle: VaultObstacle) -> ProgramFailure {
+    private static func failure(_ obstacle: VaultObstacle, in words: FailureWords) -> ProgramFailure {
         func locked(_ code: String, _ message: String, _ hint: String) -> ProgramFailure {
             ProgramFailure(.busy, code, message, hint)
         }
@@ -74,10 +74,7 @@ extension SessionFailure: ExplainedError {
         case .timedOut: unavailable("keyring_timed_out", "the keyring does not respond", restart)
         case .refused: unavailable("keyring_refused", "the keyring refused access", "Unlock it, and try again")
         case .failing: unavailable("keyring_failing", "the keyring is running, but does not work", restart)
-        case .unusableFile:
-            ProgramFailure(
-                .inputOutput, "token_file_unusable", "the plain file with the token cannot be used",
-                "Check that the disk is not full, and restrict the file with chmod 600")
+        case .unusableFile(let error): error.failure(in: words)
         }
     }
 }

@@ -6,12 +6,12 @@ internal import WebTransport
 extension SessionResult {
     /// Returns the JSON of a successful response.
     ///
-    /// - Throws: ``SessionFailure`` if there was no token; else ``ProgramFailure``, which says what the server did
-    ///   instead. Neither has a part of the response.
+    /// - Throws: ``SessionFailure`` if there was no token, `TransportError` if there was no response, or
+    ///   ``ProgramFailure``, which says what the server did instead. None has a part of the response.
     public func json() throws -> JSONValue {
         switch self {
         case .noToken(let failure): throw failure
-        case .failed(let error): throw ProgramFailure(error, of: .server)
+        case .failed(let error): throw error
         case .answered(let answer):
             let status = answer.response.status
             guard status.kind == .successful else { throw ProgramFailure(serverStatus: status.code) }

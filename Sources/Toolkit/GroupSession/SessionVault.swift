@@ -59,8 +59,13 @@ final class SessionVault: TokenVault, TokenEndpoint {
             let client = TokenClient(provider: provider, clientID: session.clientID, transport: transport)
             return await client.refresh(refreshToken)
         } catch {
-            if case .response(.throttled(let wait)) = error { return .throttled(retryAfter: wait) }
-            return .unreachable
+            switch error {
+            case .response(.throttled(let wait)): return .throttled(retryAfter: wait)
+            // What the policy of the sign-in does not allow. Another sign-in says what it is.
+            case .metadata(.endpointElsewhere), .metadata(.proofKeyUnsupported), .metadata(.proofKeyNotAnnounced):
+                return .refused(code: "provider_unsafe")
+            default: return .unreachable
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ extension OpenIDError: ExplainedError {
             ProgramFailure(.refused, "provider_refused", message, hint)
         }
         return switch self {
-        case .transport(let error): ProgramFailure(error, of: .provider)
+        case .transport(let error): ProgramFailure(error, of: .provider, words)
         case .response(.throttled(let wait)):
             ProgramFailure(
                 .unavailable, "provider_throttled", "the identity provider is limiting requests",
@@ -44,7 +44,7 @@ extension OpenIDError: ExplainedError {
                 "Try again later")
         case .response:
             refused("the identity provider's response is not valid", "Check the issuer, or ask its operator")
-        case .metadata(let fault): ProgramFailure(fault)
+        case .metadata(let fault): ProgramFailure(fault, words)
         case .callback: refused("that is not a response to this sign-in", "Try again")
         case .refused(let refusal):
             refused(
@@ -61,12 +61,12 @@ extension OpenIDError: ExplainedError {
 }
 
 extension ProgramFailure {
-    fileprivate init(_ fault: MetadataFault) {
-        let (message, hint) = ProgramFailure.words(for: fault)
+    fileprivate init(_ fault: MetadataFault, _ words: FailureWords) {
+        let (message, hint) = ProgramFailure.sentences(for: fault, words)
         self.init(.refused, "provider_unsafe", message, hint)
     }
 
-    private static func words(for fault: MetadataFault) -> (String, String) {
+    private static func sentences(for fault: MetadataFault, _ words: FailureWords) -> (String, String) {
         switch fault {
         case .addressUnsafe: ("the issuer is not an https address", "Write it like https://id.example.org")
         case .malformed, .codeFlowUnsupported:
@@ -77,14 +77,14 @@ extension ProgramFailure {
         case .endpointElsewhere(let name):
             (
                 "the identity provider's \(name.rawValue) is on another host",
-                "If you trust that host, name it with --endpoint-host"
+                words.otherHostAdvice ?? "Ask its operator whether that is right"
             )
         case .proofKeyUnsupported:
             ("the identity provider does not offer PKCE with S256", "Ask its operator to enable it")
         case .proofKeyNotAnnounced:
             (
                 "the identity provider does not say that it supports PKCE",
-                "If you know that it does, give --assume-pkce"
+                words.unannouncedPKCEAdvice ?? "Ask its operator to announce it"
             )
         }
     }

@@ -1,5 +1,6 @@
 import AppGroup
 import CivilCalendar
+import PublishedFiles
 
 /// Converts between a snapshot and the contents of its file.
 ///

@@ -1,6 +1,7 @@
 public import AppGroup
 public import CivilCalendar
 import PosixFiles
+import PublishedFiles
 
 /// A snapshot of a group container, with content of any kind.
 ///

@@ -1,5 +1,6 @@
 public import AppGroup
 public import CivilCalendar
+import PublishedFiles
 
 /// What a snapshot contains, as its publisher calls it.
 public struct ContentKind: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import CivilCalendar
+import FileWatching
 public import Glibc
 
 /// Returns a snapshot at each change and at each moment of its timeline, and sleeps in between.

@@ -64,6 +64,8 @@ public struct KeyringItem: SecretStorage {
     /// - Returns: Whether the item has the secret.
     public func create(_ secret: [UInt8], mayPrompt: Bool) -> PromptResult {
         guard secret.count <= SecretSize.limit else { return .failed(.refused) }
+        // Reading opens KWallet after a login, without a window.
+        if !mayPrompt { _ = self.secret.read() }
         return interruptibly { prompting.create(secret, mayPrompt: mayPrompt, $0) }
     }
 

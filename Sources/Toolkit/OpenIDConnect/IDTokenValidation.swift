@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import JSONValues
 public import WebTransport
 
 /// Validates ID tokens (OpenID Connect Core 1.0 §3.1.3.7).
@@ -146,30 +147,13 @@ private struct IDTokenHeader {
     ///
     /// - Throws: ``OpenIDError/idToken(_:)`` for every algorithm except public-key signatures, `none` included.
     init(of token: SignedToken) throws(OpenIDError) {
-        let members = try token.header(as: Members.self)
-        guard let algorithm = members.alg.flatMap(SignatureAlgorithm.init) else { throw .idToken(.algorithmRefused) }
+        let header = try token.header
+        guard let algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init) else {
+            throw .idToken(.algorithmRefused)
+        }
         // Extensions that a reader must understand (RFC 7515 §4.1.11); we understand none.
-        guard !members.hasCriticalExtensions else { throw .idToken(.algorithmRefused) }
+        guard header["crit"] == nil else { throw .idToken(.algorithmRefused) }
         self.algorithm = algorithm
-        keyID = members.kid
-    }
-
-    private struct Members: Decodable {
-        let alg: String?
-        let kid: String?
-        let hasCriticalExtensions: Bool
-
-        private enum CodingKeys: CodingKey {
-            case alg
-            case kid
-            case crit
-        }
-
-        init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: CodingKeys.self)
-            alg = try members.decodeIfPresent(String.self, forKey: .alg)
-            kid = try members.decodeIfPresent(String.self, forKey: .kid)
-            hasCriticalExtensions = members.contains(.crit)
-        }
+        keyID = header["kid"]?.string
     }
 }

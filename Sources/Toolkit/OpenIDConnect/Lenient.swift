@@ -1,5 +1,5 @@
 /// An optional member that counts as missing if it has another type than the standard gives it.
-struct Lenient<Value: Codable & Sendable>: Codable, Sendable {
+struct Lenient<Value: Decodable & Sendable>: Decodable, Sendable {
     let value: Value?
 
     init(from decoder: any Decoder) throws {

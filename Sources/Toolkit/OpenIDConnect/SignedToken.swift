@@ -1,6 +1,7 @@
 internal import CLibcrypto
 internal import CLibjose
 internal import FoundationEssentials
+internal import JSONValues
 
 /// A JSON Web Signature in compact form (RFC 7515 §7.1).
 struct SignedToken {
@@ -18,19 +19,31 @@ struct SignedToken {
 
     /// Reads the header.
     ///
-    /// - Throws: ``OpenIDError/idToken(_:)`` with `malformed` if it is not such a document.
-    func header<Header: Decodable>(as type: Header.Type) throws(OpenIDError) -> Header {
-        try Self.decode(type, parts.protected)
+    /// Two members with one name are refused (RFC 7515 §4): of these, libjose takes the last.
+    ///
+    /// - Throws: ``OpenIDError/idToken(_:)`` with `malformed` if it is not a JSON object.
+    var header: [String: JSONValue] {
+        get throws(OpenIDError) {
+            guard let json = Base64URL.bytes(parts.protected),
+                let header = try? JSONValue(reading: Array(json), limit: 65_536, refusesRepeatedNames: true).object
+            else { throw .idToken(.malformed) }
+            return header
+        }
     }
 
     /// Reads the claims, which anybody may have written unless ``isSigned(by:_:)``.
     ///
     /// - Throws: ``OpenIDError/idToken(_:)`` with `malformed` if they are not such a document.
     func claims<Claims: Decodable>(as type: Claims.Type) throws(OpenIDError) -> Claims {
-        try Self.decode(type, parts.payload)
+        guard let json = Base64URL.bytes(parts.payload) else { throw .idToken(.malformed) }
+        do {
+            return try JSONDecoder().decode(type, from: json)
+        } catch {
+            throw .idToken(.malformed)
+        }
     }
 
-    /// Returns whether the owner of the key signed the token with this algorithm, which its header must name.
+    /// Returns whether the owner of the key signed the token, whose ``header`` names this algorithm.
     func isSigned(by key: PublicKey, _ algorithm: SignatureAlgorithm) -> Bool {
         guard key.fits(algorithm) else { return false }
         switch algorithm {
@@ -40,11 +53,10 @@ struct SignedToken {
     }
 
     private func isSignedForJose(by key: PublicKey) -> Bool {
-        guard let token = Self.value(of: parts), let key = Self.value(of: key) else { return false }
-        defer {
-            json_decref(token)
-            json_decref(key)
-        }
+        guard let token = Self.value(of: parts) else { return false }
+        defer { json_decref(token) }
+        guard let key = Self.value(of: key) else { return false }
+        defer { json_decref(key) }
         return jose_jws_ver(nil, token, nil, key, false)
     }
 
@@ -59,15 +71,6 @@ struct SignedToken {
         let text = Array("\(parts.protected).\(parts.payload)".utf8)
         return EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1
             && EVP_DigestVerify(context, Array(signature), signature.count, text, text.count) == 1
-    }
-
-    private static func decode<Value: Decodable>(_ type: Value.Type, _ part: String) throws(OpenIDError) -> Value {
-        guard let json = Base64URL.bytes(part) else { throw .idToken(.malformed) }
-        do {
-            return try JSONDecoder().decode(type, from: json)
-        } catch {
-            throw .idToken(.malformed)
-        }
     }
 
     /// Returns a value of jansson, which the caller releases.

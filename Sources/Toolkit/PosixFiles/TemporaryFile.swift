@@ -57,7 +57,7 @@ package struct TemporaryFile: ~Copyable {
     }
 
     /// Whether a file of this name is a temporary one.
-    static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         name.hasPrefix(".") && name.hasSuffix(suffix)
     }
 

@@ -84,8 +84,9 @@ public struct ProgramFailure: Error, Hashable, Sendable {
 
 /// An error that explains itself to the user of a program.
 ///
-/// All errors of the toolkit do; those of HTTP and of identity providers do in programs that import `GroupSession`.
-/// Conform your own, and ``ProgramFailure/init(_:in:)`` reports them too.
+/// All errors of the toolkit do: those of HTTP, of a server's address and of identity providers in programs that import
+/// `GroupSession`, those of certificate authorities in programs that import `GroupAccounts`, those of an outbox or a
+/// card document in programs that import `ExtensionPrograms`. Conform your own, and ``ProgramFailure/init(_:in:)`` reports them too.
 public protocol ExplainedError: Error {
     /// Explains the error.
     ///
@@ -111,6 +112,12 @@ public struct FailureWords: Hashable, Sendable {
     public var settingsCommand: String?
     /// The command that moves a damaged file of the settings aside; nil if there is none.
     public var repairCommand: String?
+    /// What to do if a certificate's authority is not trusted; nil if the program trusts only the system's.
+    public var authorityAdvice: String?
+    /// What to do if an identity provider has endpoints at another host; nil if the program never accepts that.
+    public var otherHostAdvice: String?
+    /// What to do if an identity provider does not announce PKCE; nil if the program never accepts that.
+    public var unannouncedPKCEAdvice: String?
 
     /// Creates words.
     ///
@@ -120,15 +127,22 @@ public struct FailureWords: Hashable, Sendable {
     ///   - containerVariable: The environment variable that does so; see `ContainerLocation.variable`.
     ///   - settingsCommand: The command that lists the settings.
     ///   - repairCommand: The command that moves a damaged file of the settings aside.
+    ///   - authorityAdvice: What to do if a certificate's authority is not trusted.
+    ///   - otherHostAdvice: What to do if an identity provider has endpoints at another host.
+    ///   - unannouncedPKCEAdvice: What to do if an identity provider does not announce PKCE.
     public init(
         contents: String = "its files", containerOption: String? = "--container", containerVariable: String? = nil,
-        settingsCommand: String? = nil, repairCommand: String? = nil
+        settingsCommand: String? = nil, repairCommand: String? = nil, authorityAdvice: String? = nil,
+        otherHostAdvice: String? = nil, unannouncedPKCEAdvice: String? = nil
     ) {
         self.contents = contents
         self.containerOption = containerOption
         self.containerVariable = containerVariable
         self.settingsCommand = settingsCommand
         self.repairCommand = repairCommand
+        self.authorityAdvice = authorityAdvice
+        self.otherHostAdvice = otherHostAdvice
+        self.unannouncedPKCEAdvice = unannouncedPKCEAdvice
     }
 
     /// What to set for another container, as in `--container or WATER_CONTAINER`.

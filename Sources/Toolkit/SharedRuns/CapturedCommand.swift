@@ -8,7 +8,7 @@ struct CapturedCommand {
     static let grace = Duration.seconds(2)
     private static let maximumNotes = 4096
     /// How much longer than its limit the guard may take to report.
-    private static let patience = Duration.seconds(5)
+    private static let reportTimeout = Duration.seconds(5)
 
     /// Where the output of a command goes.
     enum Destination {
@@ -50,7 +50,9 @@ struct CapturedCommand {
     ) throws(StartFailure) {
         var outputs = try Pipe()
         var noted = try Pipe()
-        let null = Descriptor(number: open("/dev/null", O_RDWR | O_CLOEXEC))
+        let empty = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard empty >= 0 else { throw StartFailure(errno: errno) }
+        let null = Descriptor(number: empty)
         var streams = GuardedProgram.Streams()
         streams.input = input ?? null.number
         var limit: Int?
@@ -68,7 +70,7 @@ struct CapturedCommand {
         for descriptor in [outputs.readEnd, noted.readEnd] where descriptor >= 0 {
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         }
-        follow(&program, &outputs, &noted, limit, Deadline(in: time + CapturedCommand.patience))
+        follow(&program, &outputs, &noted, limit, Deadline(in: time + CapturedCommand.reportTimeout))
         if waitsForGuard { program.waitForGuard() }
     }
 

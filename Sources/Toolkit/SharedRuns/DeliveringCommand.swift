@@ -63,7 +63,9 @@ public struct DeliveringCommand: Sendable {
 
     private func run(_ message: OutboxMessage, keeping lock: Int32) -> (end: CommandEnd, notes: [UInt8]) {
         // Unlike a pipe, it holds all of the message, and the command need not read it.
-        let input = Descriptor(number: toolkit_memory_file())
+        let file = toolkit_memory_file()
+        guard file >= 0 else { return (.notStarted(errno: errno), []) }
+        let input = Descriptor(number: file)
         do throws(Errno) {
             try input.write(message.form)
         } catch {

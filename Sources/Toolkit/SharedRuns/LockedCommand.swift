@@ -59,9 +59,9 @@ public struct LockedCommand: Sendable {
     }
 
     private static func run(_ command: [String], keeping lock: borrowing Descriptor) -> CommandEnd {
-        let signals = ForwardedSignals()
-        defer { signals.end() }
         do throws(StartFailure) {
+            let signals = try ForwardedSignals()
+            defer { signals.end() }
             var program = try GuardedProgram(
                 command, GuardedProgram.Streams(), in: .ours, keeping: lock.number, limit: nil,
                 grace: CapturedCommand.grace)
@@ -73,7 +73,7 @@ public struct LockedCommand: Sendable {
                     return CommandEnd(end)
                 }
                 while let number = signals.next() { program.forward(number) }
-                _ = try? forever.waitToRead([program.reports, signals.descriptor].filter { $0 >= 0 })
+                _ = try? forever.waitToRead([program.reports, signals.descriptor])
             }
         } catch {
             return .notStarted(errno: error.errno)
@@ -88,12 +88,13 @@ private struct ForwardedSignals {
     let descriptor: Int32
     private var usual = sigset_t()
 
-    init() {
+    init() throws(StartFailure) {
+        descriptor = toolkit_signal_queue(Self.numbers, Int32(Self.numbers.count))
+        guard descriptor >= 0 else { throw StartFailure(errno: errno) }
         var blocked = sigset_t()
         sigemptyset(&blocked)
         for number in Self.numbers { sigaddset(&blocked, number) }
         pthread_sigmask(SIG_BLOCK, &blocked, &usual)
-        descriptor = toolkit_signal_queue(Self.numbers, Int32(Self.numbers.count))
     }
 
     /// Returns the next signal that somebody sent to this process alone.

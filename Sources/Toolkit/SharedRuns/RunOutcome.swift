@@ -21,6 +21,8 @@ public enum RunOutcome: Sendable {
     case timedOut
     /// The run succeeded, but its output could not be stored for others.
     case notPublished(RunOutput, FileError)
+    /// The run failed, and that could not be stored, so the next caller runs the command again.
+    case notRecorded(CommandEnd, FileError)
     /// Nothing ran.
     case unusable(RunFault)
 }

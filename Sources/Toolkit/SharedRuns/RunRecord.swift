@@ -1,5 +1,5 @@
 internal import CivilCalendar
-internal import GroupSnapshot
+internal import PublishedFiles
 
 /// The last run of a name, and the last good output.
 struct RunRecord {

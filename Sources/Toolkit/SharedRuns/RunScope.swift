@@ -16,20 +16,23 @@ public struct RunScope: Hashable, Sendable {
     /// The values themselves are not stored, only the first half of their SHA-256.
     ///
     /// - Parameters:
-    ///   - directory: The working directory, if the result depends on it.
-    ///   - variables: Environment variables with their values; nil for one that is not set.
+    ///   - directory: The absolute path of a directory, if the result depends on it. The command does not run there.
+    ///   - variables: Environment variables with their values, which are any bytes; nil for one that is not set.
     ///   - files: Paths of files. The result depends on their modification times, which are read here. Relative ones
     ///     count from the working directory, and symbolic links are followed.
-    public init(directory: String?, variables: [String: String?], files: [String]) {
-        var text = ""
-        if let directory { text += "cwd\0\(directory)\0" }
+    public init(directory: String?, variables: [String: [UInt8]?], files: [String]) {
+        var fields: [[UInt8]] = []
+        func append(_ texts: String...) { fields += texts.map { Array($0.utf8) } }
+        if let directory { append("cwd", directory) }
         for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
-            text += "env\0\(name)\0" + (value.map { "=\($0)" } ?? "") + "\0"
+            append("env", name)
+            fields.append(value.map { [UInt8(ascii: "=")] + $0 } ?? [])
         }
         for path in Set(files.map { Path.absolute($0) ?? $0 }).sorted() {
-            text += "modtime\0\(path)\0\(RunScope.modificationTime(path))\0"
+            append("modtime", path, RunScope.modificationTime(path))
         }
-        key = text.isEmpty ? nil : String(SHA256.hexDigits(Array(text.utf8)).prefix(32))
+        let text: [UInt8] = fields.flatMap { $0 + [0] }
+        key = text.isEmpty ? nil : String(SHA256.hexDigits(text).prefix(32))
     }
 
     /// In seconds and nanoseconds; empty for a file that does not exist.

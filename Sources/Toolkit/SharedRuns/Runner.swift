@@ -39,7 +39,7 @@ struct Runner {
         do throws(FileError) {
             try stored.publish(record)
         } catch {
-            guard record.failure == nil, let good = record.good else { return record.result }
+            guard record.failure == nil, let good = record.good else { return .notRecorded(record.end, error) }
             return .notPublished(RunOutput(bytes: record.output, finished: good), error)
         }
         return record.result

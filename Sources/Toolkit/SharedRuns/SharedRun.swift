@@ -59,14 +59,14 @@ public struct SharedRun: Sendable {
             let runner = try opened()
             let stored = stored(in: runner.paths)
             let lock = try runner.openLock()
-            if try !runner.take(lock, within: .zero) {
-                guard try runner.take(lock, within: deadline.timeLeft ?? .zero) else { return .timedOut }
-            }
+            let hasWaited = try !runner.take(lock, within: .zero)
+            if hasWaited, try !runner.take(lock, within: deadline.timeLeft ?? .zero) { return .timedOut }
             let now = try stored.read()
             // With force, the run that was going on does not count, but the next one does.
             let isAnswered = options.isForced ? now.serial > last.serial + 1 : now.serial != last.serial
             if isAnswered { return now.result }
-            guard let left = deadline.timeLeft, left > .zero else { return .timedOut }
+            let left = deadline.timeLeft ?? .zero
+            if hasWaited, left <= .zero { return .timedOut }
             return runner.run(command, after: now, into: stored, keeping: lock, within: left)
         } catch {
             return .unusable(error)

@@ -1,8 +1,8 @@
 internal import AppGroup
 internal import CivilCalendar
 internal import Glibc
-internal import GroupSnapshot
 internal import PosixFiles
+internal import PublishedFiles
 
 /// The file with the last result of a name and a scope.
 struct StoredRuns: Sendable {

@@ -78,8 +78,8 @@ package struct LinkRegistration: Sendable {
     // xdg-mime can set a choice, but not remove one.
     private func removeAssociations(dryRun: Bool) throws(IntegrationError) -> IntegrationStep {
         let subject = IntegrationStep.Subject.associations(path: associations)
-        guard let found = try UserFile.read(associations) else { return IntegrationStep(subject, .unchanged) }
-        let left = AssociationList(text: found)
+        guard let found = try UserFile.bytes(of: associations) else { return IntegrationStep(subject, .unchanged) }
+        let left = AssociationList(bytes: found)
             .removing(name, for: schemes.map(LinkRegistration.type))
         guard left != found else { return IntegrationStep(subject, .unchanged) }
         if !dryRun { try UserFile.replace(associations, with: left) }
@@ -111,8 +111,8 @@ package struct LinkRegistration: Sendable {
     /// Being the only installed program for a type is not a choice: it ends when another program is installed.
     private func isChosen(_ scheme: String) -> Bool {
         do throws(IntegrationError) {
-            guard let text = try UserFile.read(associations) else { return false }
-            return AssociationList(text: text).isChosen(name, for: LinkRegistration.type(scheme))
+            guard let bytes = try UserFile.bytes(of: associations) else { return false }
+            return AssociationList(bytes: bytes).isChosen(name, for: LinkRegistration.type(scheme))
         } catch {
             return false
         }

@@ -5,8 +5,11 @@ package enum UnitCommand {
     /// - Parameter words: The program's absolute path, and its arguments. They may contain any characters but NUL.
     /// - Returns: The value of `ExecStart`.
     package static func line(_ words: [String]) -> String {
-        // Systemd expands variables in every word except the first.
-        words.enumerated().map { quoted($1, hasVariables: $0 > 0) }.joined(separator: " ")
+        // Systemd refuses these in the program's path, however they are quoted.
+        let isRefused = words.first?.contains { "'\"\\".contains($0) } ?? false
+        // It expands variables in every word except the first.
+        return (isRefused ? ["/usr/bin/env"] + words : words).enumerated()
+            .map { quoted($1, hasVariables: $0 > 0) }.joined(separator: " ")
     }
 
     /// Returns an assignment for `Environment=`.

@@ -8,8 +8,13 @@ package enum UserFile {
 
     /// Returns the file's text, or nil if there is no such file.
     package static func read(_ path: String) throws(IntegrationError) -> String? {
+        try bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Returns the file's bytes, or nil if there is no such file.
+    static func bytes(of path: String) throws(IntegrationError) -> [UInt8]? {
         do {
-            return try ForeignFile.read(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
+            return try ForeignFile.read(path, limit: limit)
         } catch {
             throw .system(path: path, errno: error.code)
         }
@@ -46,13 +51,17 @@ package enum UserFile {
 
     /// Replaces a file, or the file that it links to, atomically and durably, keeping its mode.
     package static func replace(_ path: String, with text: String) throws(IntegrationError) {
+        try replace(path, with: Array(text.utf8))
+    }
+
+    static func replace(_ path: String, with bytes: [UInt8]) throws(IntegrationError) {
         let target = resolved(path)
         var status = stat()
         let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644 & ~mask
         do {
             let temporary = try TemporaryFile(replacing: target)
             temporary.removeAbandonedOnes()
-            try temporary.replaceTarget(with: Array(text.utf8), mode: mode, synchronizing: true)
+            try temporary.replaceTarget(with: bytes, mode: mode, synchronizing: true)
         } catch {
             throw .system(path: path, errno: error.code)
         }

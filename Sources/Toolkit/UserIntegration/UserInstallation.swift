@@ -2,13 +2,29 @@ package import AppGroup
 internal import Glibc
 internal import PosixFiles
 
+/// The program that installs something for an application, as the files name it.
+package struct Installer: Sendable {
+    /// The name of the program, with which the names of units begin.
+    let program: String
+    /// The first line of each file: a comment that names the group, and how to remove the file.
+    let mark: String
+    /// What tells the installed commands which group is meant; the values have no control characters.
+    let variables: [(name: String, value: String)]
+
+    package init(program: String, mark: String, variables: [(name: String, value: String)]) {
+        self.program = program
+        self.mark = mark
+        self.variables = variables
+    }
+}
+
 /// What one application installs for its user: timers and handlers of links.
 ///
 /// Files are replaced atomically. One that another program wrote, and a symbolic link in the place of one, is left
 /// alone. The first line of each file names the group, and only such files are removed.
 package struct UserInstallation: Sendable {
     private let group: GroupIdentifier
-    private let container: String?
+    private let installer: Installer
     private let units: String
     private let applications: String
     private let associations: String
@@ -19,19 +35,21 @@ package struct UserInstallation: Sendable {
     ///
     /// - Parameters:
     ///   - group: The application's group, by which its files are named.
-    ///   - container: The container's path that the commands are told; nil for the default one.
+    ///   - installer: The program that installs.
     ///   - environment: The environment of the tools that are run, which are found in its `PATH`. The installed commands
     ///     get that `PATH` too.
     ///   - timeLimit: How long each tool may run.
-    /// - Throws: ``IntegrationError/homeUnknown``, or ``IntegrationError/unusableContainerPath`` if the container's path
-    ///   has a control character.
+    /// - Throws: ``IntegrationError/homeUnknown``, or ``IntegrationError/unusableContainerPath`` if a variable of the
+    ///   installer has a control character, as only a container's path may.
     package init(
-        of group: GroupIdentifier, container: String? = nil, environment: [String: String],
+        of group: GroupIdentifier, by installer: Installer, environment: [String: String],
         timeLimit: Duration = .seconds(10)
     ) throws(IntegrationError) {
-        if let container, !DesktopEntryCommand.canName(container) { throw .unusableContainerPath }
+        guard installer.variables.allSatisfy({ DesktopEntryCommand.canName($0.value) }) else {
+            throw .unusableContainerPath
+        }
         self.group = group
-        self.container = container
+        self.installer = installer
         let configuration = try UserFile.configurationDirectory(environment)
         units = "\(configuration)/systemd/user"
         associations = "\(configuration)/mimeapps.list"
@@ -45,7 +63,8 @@ package struct UserInstallation: Sendable {
     /// - Parameters:
     ///   - name: Distinguishes the application's timers.
     ///   - interval: How often the command starts. One that still runs is not started again.
-    ///   - command: The command. Its exit statuses 69 and 75, for a server that is away, are no failures of the unit.
+    ///   - command: The command. Exit statuses 69 and 75, for a server that is away, do not count as failures of the
+    ///     unit.
     /// - Returns: The files, which are not written yet.
     package func timer(_ name: EntryName, every interval: RepeatInterval, _ command: InstalledCommand) -> PlannedFiles {
         let (service, timer) = unitNames(name.text)
@@ -89,7 +108,7 @@ package struct UserInstallation: Sendable {
         var steps: [IntegrationStep] = []
         var timers: Set<String> = []
         for suffix in [".timer", ".service"] {
-            timers.formUnion(try ours(in: units, prefix: "appgroup-\(group.text)-", suffix: suffix))
+            timers.formUnion(try ours(in: units, prefix: "\(installer.program)-\(group.text)-", suffix: suffix))
         }
         for name in timers.sorted() {
             let (service, timer) = unitNames(name)
@@ -101,18 +120,14 @@ package struct UserInstallation: Sendable {
         return steps
     }
 
-    /// The first line of our files.
-    private var mark: String {
-        "# Written by 'appgroup install' for \(group.text); 'appgroup --group \(group.text) uninstall' removes it."
-    }
+    private var mark: String { installer.mark }
 
-    /// What tells `appgroup` in the command which container is meant, and where the programs are that the user has.
+    /// The variables of the commands.
     ///
     /// Some systems start services without `~/.local/bin` in `PATH`.
     private var variables: [(name: String, value: String)] {
         let path = environment["PATH"].flatMap { DesktopEntryCommand.canName($0) ? $0 : nil }
-        let optional = [("APPGROUP_CONTAINER", container), ("PATH", path)]
-        return [("APPGROUP", group.text)] + optional.compactMap { name, value in value.map { (name, $0) } }
+        return installer.variables + (path.map { [("PATH", $0)] } ?? [])
     }
 
     /// The same for a desktop entry, which has no variables.
@@ -126,7 +141,7 @@ package struct UserInstallation: Sendable {
     }
 
     private func unitNames(_ name: String) -> (service: String, timer: String) {
-        let name = "appgroup-\(group.text)-\(name)"
+        let name = "\(installer.program)-\(group.text)-\(name)"
         return ("\(name).service", "\(name).timer")
     }
 
@@ -167,7 +182,7 @@ package struct UserInstallation: Sendable {
 
 /// Files that can be installed, and then take effect.
 package struct PlannedFiles: Sendable {
-    /// The paths and texts, for a user who wants to see them first.
+    /// The paths and texts, for tests with the programs that read them.
     package let files: [(path: String, text: String)]
     private let work: @Sendable (_ dryRun: Bool) throws(IntegrationError) -> [IntegrationStep]
 

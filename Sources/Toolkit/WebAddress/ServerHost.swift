@@ -22,7 +22,7 @@ struct ServerHost {
 
     private static func isLabel(_ label: Substring) -> Bool {
         (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
-            && label.utf8.allSatisfy { $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+            && label.utf8.allSatisfy { $0.isDigit || $0.isLowercaseLetter || "-_".utf8.contains($0) }
     }
 
     private static func isIPv4(_ text: Substring) -> Bool {

@@ -2,7 +2,7 @@ extension UInt8 {
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     /// Whether the byte is a lower-case ASCII letter.
-    var isLetter: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
+    var isLowercaseLetter: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
 
     var isHexDigit: Bool {
         isDigit || self >= UInt8(ascii: "a") && self <= UInt8(ascii: "f")

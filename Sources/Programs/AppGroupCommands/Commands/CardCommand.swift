@@ -1,6 +1,5 @@
 import AppGroup
 public import ArgumentParser
-import Arguments
 public import Cards
 import ExtensionPrograms
 import GroupCommandLine

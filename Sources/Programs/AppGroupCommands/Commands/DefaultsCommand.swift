@@ -1,10 +1,9 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import BarSignals
+import FileWatching
 import GroupCommandLine
 import GroupDefaults
-import GroupSnapshot
 import JSONValues
 import ProgramFailures
 import TextLayout
@@ -207,22 +206,26 @@ enum SettingType: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// The name of a setting that a user typed.
-private struct SettingName {
+struct SettingName {
     /// The settings that mean something to this program.
-    private static let registry: [any DefaultsEntry] = [
+    static let registry: [any DefaultsEntry] = [
         DefaultsKey.containerID, DefaultsKey.groupBars, GroupServerSettings.address, GroupServerSettings.authorityFile,
     ]
 
     let text: String
 
     init(_ text: String) throws(ProgramFailure) {
-        let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-        guard (1...255).contains(text.utf8.count), isPlain else {
+        guard (1...255).contains(text.utf8.count), SettingName.isPlain(text) else {
             throw ProgramFailure(
                 .refused, "setting_refused", "\(DisplayText.quoted(text)) is not the name of a setting",
                 "A name has 1 to 255 bytes, without control characters")
         }
         self.text = text
+    }
+
+    /// Whether the text has no control characters (the general category Cc of Unicode).
+    static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
     var known: (any DefaultsEntry)? { Self.registry.first { $0.name == text } }
@@ -242,7 +245,21 @@ private struct SettingLine {
     let name: String
     let value: JSONValue?
 
-    var bytes: [UInt8] { Array(name.utf8) + [0x09] + (value?.written() ?? []) + [0x0A] }
+    var bytes: [UInt8] { shownName + [0x09] + (value?.written() ?? []) + [0x0A] }
+
+    /// The name; as JSON if it has control characters, which another program may have written.
+    private var shownName: [UInt8] {
+        guard !SettingName.isPlain(name) else { return Array(name.utf8) }
+        let escaped = name.unicodeScalars.map { scalar -> String in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case _ where scalar.properties.generalCategory == .control:
+                "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2) + String(scalar.value, radix: 16)
+            default: "\(scalar)"
+            }
+        }
+        return Array("\"\(escaped.joined())\"".utf8)
+    }
 }
 
 extension JSONValue {

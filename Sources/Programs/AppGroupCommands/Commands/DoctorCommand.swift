@@ -1,8 +1,8 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import BarSignals
 import CivilCalendar
+import Glibc
 import GroupCommandLine
 import GroupDefaults
 import GroupOutbox
@@ -90,17 +90,55 @@ private struct Examination {
             return
         }
         guard let container else {
-            checks = [Check("container", "\(group.container), which the first command that writes makes"), tokens]
+            checks = [Self.missing(group.container), tokens]
             return
         }
-        checks = [Check("container", container.paths.container), settings(of: container), bars(of: container)]
+        checks = [Check("container", container.paths.container)]
+        checks += Self.directories.compactMap { directory($0, in: container) }
+        checks += [settings(of: container), bars(of: container)]
         checks += names(in: "published", of: container).map { snapshot($0, in: container) }
         checks += names(in: FileCommand.directory, of: container).map { name in
             let path = container.paths.file("\(FileCommand.directory)/\(name)")
-            return Check("file \(name)") { "\(try ContainerFile.size(of: path) ?? 0) bytes" }
+            return Check("file \(name)") {
+                let size = try ContainerFile.size(of: path) ?? 0
+                guard access(path, R_OK) == 0 else {
+                    throw ProgramFailure(reading: FileError.system(path: path, errno: errno), hint: "")
+                }
+                return "\(size) bytes"
+            }
         }
         checks += names(in: "outbox", of: container).map { outbox($0, in: container) }
         checks.append(tokens)
+    }
+
+    /// The toolkit's directories in the container.
+    private static let directories: [EntryName] = ["locks", "published", "files", "runs", "outbox", "credentials"]
+    /// Those of which each entry has a check of its own.
+    private static let listed: Set<EntryName> = ["published", "files", "outbox"]
+
+    private static func missing(_ path: String) -> Check {
+        var above = Path.directory(of: path)
+        while above.utf8.count > 1, access(above, F_OK) != 0 { above = Path.directory(of: above) }
+        guard access(above, W_OK | X_OK) == 0 else {
+            return Check(
+                "container", failing: "\(path) cannot be made: \(above) is not writable",
+                "Choose another directory with --container or \(GroupAccess.containerVariable)")
+        }
+        return Check("container", "\(path), which the first command that writes makes")
+    }
+
+    /// Checks that a directory and the files in it are this user's alone; nil if it does not exist.
+    private func directory(_ directory: EntryName, in container: GroupContainer) -> Check? {
+        do {
+            guard let path = try container.existingDirectory(directory) else { return nil }
+            let names = try OpenPath.directory(path).names()
+            if !Self.listed.contains(directory) {
+                for name in names { _ = try ContainerFile.size(of: "\(path)/\(name)") }
+            }
+            return Check(directory.text, "\(names.count) \(names.count == 1 ? "entry" : "entries")")
+        } catch {
+            return Check(directory.text, ProgramFailure(error, in: .appGroup))
+        }
     }
 
     private var tokens: Check {
@@ -110,8 +148,14 @@ private struct Examination {
 
     private func settings(of container: GroupContainer) -> Check {
         Check("settings") {
-            let count = try container.defaults.read().names.count
-            return "\(count) \(count == 1 ? "setting" : "settings")"
+            let values = try container.defaults.read()
+            for setting in SettingName.registry {
+                guard let problem = setting.problem(in: values) else { continue }
+                let fault = problem.isOfKind ? "breaks its rule" : "is of another type"
+                throw ProgramFailure(
+                    .refused, "setting_refused", "\(setting.name) \(fault)", "It must be \(setting.rule)")
+            }
+            return "\(values.names.count) \(values.names.count == 1 ? "setting" : "settings")"
         }
     }
 

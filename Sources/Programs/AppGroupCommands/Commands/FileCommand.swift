@@ -1,6 +1,5 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import Glibc
 import GroupCommandLine
 import PosixFiles
@@ -18,7 +17,6 @@ struct FileCommand: ParsableCommand {
         subcommands: [Get.self, Put.self, Remove.self])
 
     static let directory: EntryName = "files"
-    private static let usualLimit = 1 << 20
     static let nameHelp = ArgumentHelp("The file's name: words of letters, digits, '-' and '_', separated by dots.")
 
     struct Get: FastCommand {
@@ -86,7 +84,7 @@ struct FileCommand: ParsableCommand {
 
         func run() throws {
             let (group, name) = (try GroupAccess(common), try EntryName(typed: name))
-            let bytes = try Output.input(limit: bound.bytes)
+            let bytes = try Output.input(limit: bound.bytes, setBy: "--limit")
             let path = "\(try group.open().directory(directory))/\(name.text)"
             try ContainerFile.replace(path, with: bytes, durability: durable ? .durable : .atomic)
             guard common.json else { return }
@@ -121,72 +119,5 @@ struct FileCommand: ParsableCommand {
 
     private static func missing(_ name: String) -> ProgramFailure {
         ProgramFailure(.absent, "file_missing", "there is no file '\(name)'", "Make it with: appgroup file put \(name)")
-    }
-
-    /// How many bytes are read at most.
-    struct SizeLimit: ParsableArguments {
-        private static let allowed = 0...(1 << 30)
-
-        @Option(
-            name: .customLong("limit"),
-            help: ArgumentHelp(
-                "Refuse more bytes than this.",
-                discussion: "Default: 1M. At most 1G; K, M and G are KiB, MiB and GiB.",
-                valueName: "bytes"),
-            transform: SizeLimit.parse)
-        var bytes = usualLimit
-
-        /// Sets the limit; nil for the usual one.
-        ///
-        /// - Returns: False if it is malformed.
-        mutating func set(_ text: String?) -> Bool {
-            bytes = usualLimit
-            guard let text else { return true }
-            guard let typed = try? SizeLimit.parse(text) else { return false }
-            bytes = typed
-            return true
-        }
-
-        static func parse(_ text: String) throws(ValidationError) -> Int {
-            let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-            let unit = text.last.flatMap { units[$0] }
-            let digits = unit == nil ? text[...] : text.dropLast()
-            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-                case let (bytes, isOverflow) = number.multipliedReportingOverflow(by: unit ?? 1), !isOverflow,
-                allowed.contains(bytes)
-            else { throw ValidationError("a number of bytes up to 1G, as in 65536, 64K or 1M") }
-            return bytes
-        }
-    }
-}
-
-extension ByteBuffer {
-    /// Appends the members for bytes that are usually text: `text`, or `base64` if they are not UTF-8.
-    mutating func append(content bytes: some Collection<UInt8>) {
-        append(member: "bytes", bytes.count)
-        if String(validating: bytes, as: UTF8.self) != nil {
-            append(member: "text", text: Array(bytes))
-        } else {
-            append(member: "base64", word: Base64.text(bytes))
-        }
-    }
-}
-
-/// RFC 4648 §4.
-private enum Base64 {
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    static func text(_ bytes: some Collection<UInt8>) -> String {
-        var text: [UInt8] = []
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let group = rest.prefix(3)
-            rest = rest.dropFirst(3)
-            let number = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                text.append(place <= group.count ? digits[number >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }

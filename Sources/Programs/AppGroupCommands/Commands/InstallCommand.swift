@@ -4,9 +4,9 @@ import Arguments
 import Glibc
 import GroupCommandLine
 import PosixFiles
-package import ProgramFailures
+import ProgramFailures
 import TextLayout
-package import UserIntegration
+import UserIntegration
 
 /// `appgroup install`.
 struct InstallCommand: ParsableCommand {
@@ -18,8 +18,9 @@ struct InstallCommand: ParsableCommand {
             """,
         discussion: """
             --every writes a service and a timer for your systemd, and starts the timer. Exits with 69 if no systemd \
-            runs for you that could start it. Installing the same name again replaces them. --scheme writes a desktop entry; the command gets the link as its last argument. The command \
-            gets your PATH, APPGROUP, and APPGROUP_CONTAINER if the group's directory is not the usual one.
+            runs for you that could start it. Installing the same name again replaces them. --scheme writes a desktop \
+            entry; the command gets the link as its last argument. The command gets your PATH, APPGROUP, and \
+            APPGROUP_CONTAINER if the group's directory is not the usual one.
             """)
 
     @Option(help: ArgumentHelp("Start the command at this interval, as in 90, 5m, 2h or 1d.", valueName: "interval"))
@@ -39,7 +40,7 @@ struct InstallCommand: ParsableCommand {
     func run() throws {
         let group = try GroupAccess(common)
         try group.refuseWriting()
-        try CommandLineCommand.check(command, after: "install --every 5m")
+        try CommandToRun.check(command, after: "install --every 5m")
         let installation = try UserInstallation(of: group)
         let installed = try InstalledCommand(command, environment: allVariables())
         let plan =
@@ -134,11 +135,15 @@ private struct IntegrationSteps {
     func print(asJSON isJSON: Bool) throws {
         if isJSON {
             try Output.document { output in
-                output.append(member: "dry_run", isDryRun)
+                output.append(member: "is_dry_run", isDryRun)
                 output.append(member: "steps", array: steps) { output, step in
                     output.append { output in
-                        output.append(member: "subject", text: step.name)
-                        output.append(member: "outcome", text: step.outcome.words)
+                        let (subject, name) = step.subject.words
+                        let (outcome, detail) = step.outcome.word
+                        output.append(member: "subject", word: subject)
+                        output.append(member: "name", text: Array(name.utf8))
+                        output.append(member: "outcome", word: outcome)
+                        output.append(member: "detail", text: detail.map { Array($0.utf8) })
                     }
                 }
             }
@@ -171,8 +176,13 @@ extension UserInstallation {
         let usual = try GroupAccess.location(of: group.identifier)
             .path { $0 == "HOME" ? environmentValue($0) : nil }
         let isUsual = Path.resolved(group.container) == Path.resolved(usual)
-        try self.init(
-            of: group.identifier, container: isUsual ? nil : group.container, environment: allVariables())
+        let name = group.identifier.text
+        let installer = Installer(
+            program: Output.program,
+            mark: "# Written by 'appgroup install' for \(name); 'appgroup --group \(name) uninstall' removes it.",
+            variables: [(GroupAccess.groupVariable, name)]
+                + (isUsual ? [] : [(GroupAccess.containerVariable, group.container)]))
+        try self.init(of: group.identifier, by: installer, environment: allVariables())
     }
 }
 
@@ -210,7 +220,37 @@ extension IntegrationStep {
     }
 }
 
+extension IntegrationStep.Subject {
+    /// What it is, and its path or name, as in JSON.
+    fileprivate var words: (kind: String, name: String) {
+        switch self {
+        case .associations(let path): ("associations", path)
+        case .desktopFile(let path): ("desktop_file", path)
+        case .environmentFile(let path): ("environment_file", path)
+        case .unitFile(let path): ("unit_file", path)
+        case .autostartEntry(let path): ("autostart_entry", path)
+        case .desktopDatabase(let path): ("desktop_database", path)
+        case .scheme(let scheme): ("scheme", scheme)
+        case .units(let names): ("units", names.joined(separator: " "))
+        }
+    }
+}
+
 extension IntegrationStep.Outcome {
+    /// A word for it, and the other program that is involved, as in JSON.
+    fileprivate var word: (outcome: String, detail: String?) {
+        switch self {
+        case .written: ("written", nil)
+        case .unchanged: ("unchanged", nil)
+        case .removed: ("removed", nil)
+        case .replaced(let other): ("replaced", other)
+        case .leftAlone: ("left_alone", nil)
+        case .skipped(let tool): ("tool_missing", tool)
+        case .noUserManager: ("no_user_manager", nil)
+        case .failed(let tool): ("tool_failed", tool)
+        }
+    }
+
     fileprivate var words: String {
         switch self {
         case .written: "done"
@@ -221,42 +261,6 @@ extension IntegrationStep.Outcome {
         case .skipped(let tool): "skipped, \(tool) is not installed"
         case .noUserManager: "skipped, no systemd user manager is running"
         case .failed(let tool): "\(tool) failed"
-        }
-    }
-}
-
-extension IntegrationError: ExplainedError {
-    package func failure(in words: FailureWords) -> ProgramFailure {
-        switch self {
-        case .homeUnknown:
-            ProgramFailure(.containerUnusable, "home_unknown", "HOME is not set", "Set HOME to your home directory")
-        case .unusableProgramPath:
-            ProgramFailure(
-                .refused, "program_refused", "the program's path has a control character", "Give it another name")
-        case .unusableContainerPath:
-            ProgramFailure(
-                .refused, "container_refused", "the container's path has a control character",
-                "Choose another directory with --container")
-        case .system(let path, let code):
-            ProgramFailure(
-                .inputOutput, "not_installed", "\(path) could not be changed: \(Errno(code: code).text)",
-                "Check its permissions")
-        }
-    }
-}
-
-extension InstalledCommandError: ExplainedError {
-    package func failure(in words: FailureWords) -> ProgramFailure {
-        switch self {
-        case .missing:
-            ProgramFailure(.usage, "usage", "no command was given to run", "Put it after '--'")
-        case .notFound(let name):
-            ProgramFailure(
-                .refused, "command_missing", "there is no program \(DisplayText.quoted(name)) that can be run",
-                "Give its absolute path, and make it executable")
-        case .controlCharacter:
-            ProgramFailure(
-                .refused, "command_refused", "the command has a control character", "Put the command into a script")
         }
     }
 }

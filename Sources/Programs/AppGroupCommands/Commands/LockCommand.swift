@@ -1,6 +1,5 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import CivilCalendar
 import GroupCommandLine
 import ProgramFailures
@@ -49,15 +48,9 @@ struct LockCommand: FastCommand {
                 "locks with names such as \(DisplayText.quoted(name.text)) are the toolkit's own",
                 "Choose another name")
         }
-        try CommandLineCommand.check(command, after: "lock NAME")
+        try CommandToRun.check(command, after: "lock NAME")
         let locked = LockedCommand(under: lock, in: group.container)
-        let outcome: LockedCommand.Outcome
-        do throws(RunFault) {
-            outcome = try locked.run(command, waitingAtMost: wait.duration)
-        } catch {
-            throw ProgramFailure(error)
-        }
-        switch outcome {
+        switch try locked.run(command, waitingAtMost: wait.duration) {
         case .busy:
             throw ProgramFailure(
                 .busy, "busy", "another program held the lock \(name.text) until the time was up",

@@ -1,6 +1,5 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import CivilCalendar
 import Glibc
 import GroupCommandLine
@@ -74,14 +73,14 @@ struct OutboxCommand: ParsableCommand {
             }
             try Output.document { output in
                 output.append(member: "outbox", text: name.text)
-                output.append(member: "paused_until", text: contents?.pausedUntil.map { Array($0.rfc3339.utf8) })
+                output.append(member: "paused_until", text: contents?.pausedUntil.map { Array($0.preciseRFC3339.utf8) })
                 output.append(member: "failures", contents?.failures ?? 0)
                 output.append(member: "changes", array: contents?.entries ?? []) { output, entry in
                     output.append { output in
                         output.append(member: "key", text: entry.message.key)
                         output.append(member: "state", word: entry.state.word)
                         output.append(member: "status", entry.state.status)
-                        output.append(member: "added", word: entry.added.rfc3339)
+                        output.append(member: "added", word: entry.added.preciseRFC3339)
                         output.append(content: entry.message.change)
                     }
                 }
@@ -115,7 +114,7 @@ struct OutboxCommand: ParsableCommand {
 
         func run() throws {
             let (group, name) = (try GroupAccess(common), try EntryName(typed: name))
-            try CommandLineCommand.check(command, after: "outbox deliver NAME")
+            try CommandToRun.check(command, after: "outbox deliver NAME")
             let outbox = GroupOutbox(name, in: try group.open())
             let report: DeliveryReport
             // The document is all of standard output.
@@ -132,7 +131,7 @@ struct OutboxCommand: ParsableCommand {
                     output.append(member: "delivered", report.delivered)
                     output.append(member: "refused", report.refused)
                     output.append(member: "end", word: report.end.word)
-                    output.append(member: "paused_until", text: report.end.pause.map { Array($0.rfc3339.utf8) })
+                    output.append(member: "paused_until", text: report.end.pause.map { Array($0.preciseRFC3339.utf8) })
                 }
             } else if report.refused > 0 {
                 Output.notice(
@@ -241,7 +240,7 @@ extension DeliveryEnd {
         case .finished: return
         case .paused(let moment):
             throw ProgramFailure(
-                .busy, "outbox_paused", "changes wait, and none is delivered before \(moment.rfc3339)",
+                .busy, "outbox_paused", "changes wait, and none is delivered before \(moment.preciseRFC3339)",
                 "Use --now to deliver them now")
         case .busy, .abandoned:
             throw ProgramFailure(

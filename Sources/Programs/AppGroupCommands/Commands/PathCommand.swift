@@ -1,6 +1,5 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import Glibc
 import GroupCommandLine
 import TextLayout

@@ -1,7 +1,7 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import CivilCalendar
+import Glibc
 import GroupCommandLine
 import PosixFiles
 import ProgramFailures
@@ -53,7 +53,7 @@ struct RunCommand: FastCommand {
         help: ArgumentHelp(
             "Refuse an output of more bytes than this (default and maximum: \(RunOptions.maximumOutput)).",
             valueName: "bytes"),
-        transform: FileCommand.SizeLimit.parse)
+        transform: SizeLimit.parse)
     var limit = usual.limit
 
     @Flag(help: "Run the command now, whatever its last result is.") var force = false
@@ -91,7 +91,7 @@ struct RunCommand: FastCommand {
         self.timeout = timeout
         limit = Self.usual.limit
         if let text = words["limit"] {
-            guard let bytes = try? FileCommand.SizeLimit.parse(text) else { return false }
+            guard let bytes = try? SizeLimit.parse(text) else { return false }
             limit = bytes
         }
         name = words.words[0]
@@ -109,16 +109,20 @@ struct RunCommand: FastCommand {
         let group = try GroupAccess(common)
         try group.refuseWriting()
         let name = try EntryName(typed: name)
-        try CommandLineCommand.check(command, after: "run NAME")
+        try CommandToRun.check(command, after: "run NAME")
         guard (1...RunOptions.maximumOutput).contains(limit) else {
             throw ProgramFailure(
                 .refused, "invalid_value", "'\(limit)' is not a value of '--limit'",
                 "Give a number of bytes from 1 to \(RunOptions.maximumOutput)")
         }
+        guard timeout.duration > .zero else {
+            throw ProgramFailure(
+                .refused, "invalid_value", "'0' is not a value of '--timeout'", "Give a time such as 20, 5m or 1h")
+        }
         var options = RunOptions()
         (options.maxAge, options.stale) = (maxAge.duration, stale.duration)
         (options.timeout, options.limit, options.isForced) = (timeout.duration, limit, force)
-        let run = SharedRun(name, in: group.container, scope: scope, options)
+        let run = SharedRun(name, in: group.container, scope: try scope, options)
         let report = RunReport(name: name.text, program: command[0], isJSON: common.json)
         if warm { return try report.print(run.refreshDetached(by: command)) }
         let outcome = run.result(of: command)
@@ -128,8 +132,29 @@ struct RunCommand: FastCommand {
     }
 
     private var scope: RunScope {
-        guard cwd != nil || !env.isEmpty || !modtime.isEmpty else { return .none }
-        let variables = Dictionary(env.map { ($0, environmentValue($0)) }, uniquingKeysWith: { $1 })
-        return RunScope(directory: cwd.flatMap { Path.absolute($0) }, variables: variables, files: modtime)
+        get throws(ProgramFailure) {
+            guard cwd != nil || !env.isEmpty || !modtime.isEmpty else { return .none }
+            func absolute(_ path: String, _ option: String) throws(ProgramFailure) -> String {
+                guard !path.isEmpty, let absolute = Path.absolute(path) else {
+                    throw ProgramFailure(
+                        .refused, "invalid_value", "\(DisplayText.quoted(path)) is not a path", "Give \(option) a path")
+                }
+                return absolute
+            }
+            for name in env where name.isEmpty || name.utf8.contains(UInt8(ascii: "=")) {
+                throw ProgramFailure(
+                    .refused, "invalid_value", "\(DisplayText.quoted(name)) is not the name of a variable",
+                    "Give --env a name, such as LANG")
+            }
+            let directory = try cwd.map { path throws(ProgramFailure) in try absolute(path, "--cwd") }
+            let files = try modtime.map { path throws(ProgramFailure) in try absolute(path, "--modtime") }
+            let variables = Dictionary(env.map { ($0, environmentBytes($0)) }, uniquingKeysWith: { $1 })
+            return RunScope(directory: directory, variables: variables, files: files)
+        }
+    }
+
+    /// The value as it is, which need not be UTF-8.
+    private func environmentBytes(_ name: String) -> [UInt8]? {
+        getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
 }

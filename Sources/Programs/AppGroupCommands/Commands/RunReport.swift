@@ -22,10 +22,11 @@ struct RunReport {
         case .stale(let output, _): try print(output, "stale")
         case .finished(let output): try print(output, "finished")
         case .failed(let failure):
-            report(failure, code: failure.end.code, failure.end.status)
+            report(failure, by: program, code: failure.end.code, failure.end.status)
             throw Ending(failure.end.status)
         case .backedOff(let failure):
-            report(failure, code: "backed_off", ProgramStatus.busy.rawValue)
+            // It may have been another caller's command.
+            report(failure, by: nil, code: "backed_off", ProgramStatus.busy.rawValue)
             throw Ending(.busy)
         case .timedOut:
             throw ProgramFailure(
@@ -34,6 +35,12 @@ struct RunReport {
         case .notPublished(let output, let error):
             try print(output, "finished")
             throw ProgramFailure(error, in: .appGroup)
+        case .notRecorded(let end, let error):
+            let failure = error.failure(in: .appGroup)
+            let message = "the run '\(name)' failed just now: \(end.words(for: program)). \(failure.message)"
+            Output.complain(
+                ProgramFailure(.inputOutput, end.code, message, failure.hint), asJSON: isJSON, exit: end.status)
+            throw Ending(end.status)
         case .unusable(let fault): throw fault
         }
     }
@@ -56,7 +63,7 @@ struct RunReport {
         try Output.document { document in
             document.append(member: "name", text: name)
             document.append(member: "state", word: state)
-            document.append(member: "finished", word: output.finished.rfc3339)
+            document.append(member: "finished", word: output.finished.preciseRFC3339)
             document.append(content: output.bytes)
         }
     }
@@ -64,7 +71,7 @@ struct RunReport {
     /// Says which run failed, when, and when the command may run again.
     ///
     /// For every caller: the command has told at most one of them what went wrong, the one that ran it.
-    private func report(_ failure: RunFailure, code: String, _ status: Int32) {
+    private func report(_ failure: RunFailure, by program: String?, code: String, _ status: Int32) {
         let now = SystemTime.now()
         let age = max(0, now.seconds - failure.finished.seconds)
         // Rounded up, so that the pause is over when that time has passed.
@@ -77,8 +84,8 @@ struct RunReport {
             ProgramFailure(.inputOutput, code, message, "\(advice)\(next); --force runs it at once"), asJSON: isJSON,
             exit: status
         ) { output in
-            output.append(member: "finished", word: failure.finished.rfc3339)
-            output.append(member: "retry_at", word: failure.retryAt.rfc3339)
+            output.append(member: "finished", word: failure.finished.preciseRFC3339)
+            output.append(member: "retry_at", word: failure.retryAt.preciseRFC3339)
         }
     }
 
@@ -94,25 +101,16 @@ struct RunReport {
     }
 }
 
-/// The words after `--`.
-enum CommandLineCommand {
-    /// Refuses a command line without them; `example` is what comes before `--`.
-    static func check(_ words: [String], after example: String) throws(ProgramFailure) {
-        guard words.first?.isEmpty != false else { return }
-        throw ProgramFailure(
-            .usage, "usage", "no command was given to run",
-            "Put it after '--', as in: appgroup \(example) -- ./program")
-    }
-}
-
 extension CommandEnd {
-    fileprivate func words(for program: String) -> String {
+    /// Says it; `program` is nil if this caller may not know the command.
+    fileprivate func words(for program: String?) -> String {
         switch self {
         case .exited(let status): "the command exited with \(status)"
         case .signalled(let number): "signal \(number) ended the command"
         case .timedOut: "the command did not end in time"
         case .tooLarge(let limit): "the command printed more than \(limit) bytes"
-        case .notStarted(let code): "\(DisplayText.quoted(program)) could not be started: \(Errno(code: code).text)"
+        case .notStarted(let code):
+            "\(program.map { DisplayText.quoted($0) } ?? "the command") could not be started: \(Errno(code: code).text)"
         }
     }
 

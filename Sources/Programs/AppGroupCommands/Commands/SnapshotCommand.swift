@@ -1,6 +1,5 @@
 import AppGroup
 import ArgumentParser
-import Arguments
 import CardDocuments
 import CivilCalendar
 import GroupCommandLine
@@ -48,7 +47,7 @@ struct SnapshotCommand: ParsableCommand {
             let (group, name, kind) = (try GroupAccess(common), try EntryName(typed: name), try contentKind)
             let now = SystemTime.now()
             let (validUntil, moments) = (try validity.end(from: now), try validity.moments)
-            let bars = try BarNotes(typed: bar)
+            let bars = try BarRefresh(typed: bar)
             let content = try Output.input(limit: SnapshotFile.maximumContentBytes)
             let changes = kind.name == ContentKind.card.name ? try CardContent.changes(in: content, kind) : []
             let container = try group.open()
@@ -57,7 +56,7 @@ struct SnapshotCommand: ParsableCommand {
                     content, as: kind, at: now, validUntil: validUntil,
                     changes: Set(changes + moments).sorted())
             }
-            bars.tell(and: container.defaults)
+            bars.run(and: container.defaults)
             if let validUntil, validUntil <= now {
                 Output.notice(
                     "'\(name.text)' is published, but already too old: \(validUntil.rfc3339) is past. "
@@ -236,9 +235,9 @@ extension ByteBuffer {
         append(member: "kind", text: header.content.name.text)
         append(member: "kind_version", header.content.version)
         append(member: "generation", Int(header.generation))
-        append(member: "published", word: header.published.rfc3339)
+        append(member: "published", word: header.published.preciseRFC3339)
         append(member: "age", Int(header.age(at: now).components.seconds))
-        append(member: "valid_until", text: header.validUntil.map { Array($0.rfc3339.utf8) })
-        append(member: "changes", array: header.changes) { $0.append("\"\($1.rfc3339)\"") }
+        append(member: "valid_until", text: header.validUntil.map { Array($0.preciseRFC3339.utf8) })
+        append(member: "changes", array: header.changes) { $0.append("\"\($1.preciseRFC3339)\"") }
     }
 }

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Arguments
 import Glibc
+import GroupCommandLine
 import PosixFiles
 import ProgramFailures
 
 /// A command that `appgroup` lists, and that `appgroup-token` carries out.
 protocol ForwardedCommand: ParsableCommand {
-    associatedtype Arguments: TokenArguments
+    associatedtype Arguments: ForwardedArguments
     var arguments: Arguments { get }
 }
 

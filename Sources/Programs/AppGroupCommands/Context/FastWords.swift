@@ -1,5 +1,6 @@
 import ArgumentParser
 import Arguments
+import GroupCommandLine
 
 /// A command that bars and loops run so often that building the argument parser would be most of its time.
 protocol FastCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import AppGroup
+internal import FileWatching
 internal import GroupDefaults
 internal import PosixFiles
 internal import TaskHubContainer

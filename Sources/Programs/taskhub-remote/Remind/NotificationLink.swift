@@ -1,5 +1,6 @@
 internal import Composition
 internal import DesktopNotification
+internal import FileWatching
 internal import Glibc
 internal import PosixFiles
 internal import SessionBus

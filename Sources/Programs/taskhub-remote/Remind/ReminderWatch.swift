@@ -3,6 +3,7 @@ internal import CivilCalendar
 internal import CommandOutput
 internal import Composition
 internal import DesktopNotification
+internal import FileWatching
 internal import Glibc
 internal import PosixFiles
 internal import Reminders

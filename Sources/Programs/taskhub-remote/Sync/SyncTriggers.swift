@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import Composition
+internal import FileWatching
 internal import Glibc
 internal import PosixFiles
 internal import SessionBus

@@ -1,5 +1,5 @@
 /// The urgency of what a bar shows, for bars that have colours or levels but no classes.
-public enum CardTone: Sendable {
+public enum CardTone: String, CaseIterable, Sendable {
     /// Nothing special: the bar keeps its own colour.
     case calm
     /// Something is about to happen: blue (`#3b82f6`), or the level Info.

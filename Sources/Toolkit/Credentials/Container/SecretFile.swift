@@ -1,5 +1,6 @@
 internal import AppGroup
 internal import Glibc
+internal import PosixFiles
 
 /// A secret in a plain file, for machines without a keyring.
 ///
@@ -24,7 +25,7 @@ public struct SecretFile: KeptSecret, SecretStorage {
         do {
             return .success(try ContainerFile.read(path, limit: SecretSize.limit))
         } catch {
-            return .failure(.unusableFile)
+            return .failure(.unusableFile(error))
         }
     }
 
@@ -55,7 +56,7 @@ public struct SecretFile: KeptSecret, SecretStorage {
             try ContainerFile.replace(path, with: secret, durability: .durable)
             return .written
         } catch {
-            return .failed(.unusableFile)
+            return .failed(.unusableFile(error))
         }
     }
 
@@ -64,6 +65,7 @@ public struct SecretFile: KeptSecret, SecretStorage {
     /// - Returns: `failed` if the file still exists.
     public func erase() -> DeletionResult {
         if unlink(path) == 0 { return .deleted }
-        return errno == ENOENT ? .notFound : .failed(.unusableFile)
+        let error = Errno(code: errno)
+        return error.code == ENOENT ? .notFound : .failed(.unusableFile(FileError(writing: path, error)))
     }
 }

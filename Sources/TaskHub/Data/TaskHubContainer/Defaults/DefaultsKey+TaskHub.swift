@@ -11,7 +11,7 @@ extension DefaultsKey where Value == String {
 
     package static var serverURL: Self {
         Self(
-            "serverURL", label: "Server address", group: SettingSection.server.title,
+            GroupServerSettings.address.name, label: "Server address", group: SettingSection.server.title,
             summary: "Address of the Task Hub server; 'taskhub setup' checks it first",
             rule: "an https address, without user name and query", example: "https://tasks.example.org",
             isUserSettable: true,
@@ -20,7 +20,7 @@ extension DefaultsKey where Value == String {
 
     package static var serverAuthorityFile: Self {
         Self(
-            "serverAuthorityFile",
+            GroupServerSettings.authorityFile.name,
             summary: "PEM file with authorities that the server's certificate may be signed by",
             rule: "an absolute path", isUserSettable: false, allows: { $0.hasPrefix("/") })
     }

@@ -1,4 +1,4 @@
-import GroupSnapshot
+import PublishedFiles
 import TaskHubEntities
 
 /// Builds a snapshot from its lines, in any order.

@@ -1,4 +1,4 @@
-import GroupSnapshot
+import PublishedFiles
 
 /// The names of the file format, which docs/SharedFiles.md specifies.
 enum SnapshotFormat {

@@ -1,5 +1,5 @@
-import GroupSnapshot
 import PosixFiles
+import PublishedFiles
 public import TaskHubEntities
 
 /// Reads the published snapshot.

@@ -1,4 +1,4 @@
-import GroupSnapshot
+import PublishedFiles
 import TaskHubEntities
 
 // Names are compared as bytes. Looking them up by raw value would create a string for each field of each task.

@@ -1,6 +1,6 @@
 import AppGroup
-import GroupSnapshot
 package import PosixFiles
+import PublishedFiles
 package import TaskHubEntities
 
 /// Publishes the snapshot.

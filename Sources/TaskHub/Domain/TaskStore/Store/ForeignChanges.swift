@@ -1,3 +1,4 @@
+import FileWatching
 import PosixFiles
 
 /// Waits for other programs' commits on its own thread.

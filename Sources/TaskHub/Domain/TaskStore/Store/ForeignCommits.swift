@@ -1,3 +1,4 @@
+import FileWatching
 import PosixFiles
 
 /// Other programs' commits to a store, for a program that waits for several things with poll(2).

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import PosixFiles
 
 /// What changes when another file takes a name, or when the same file gets new contents.
 ///

@@ -1,12 +1,5 @@
-internal import GroupSession
 public import ProgramFailures
-public import WebAddress
 public import WebClient
-
-extension ServerAddressError: ExplainedError {
-    /// Returns the exit code, what failed, and what to do next.
-    public func failure(in words: FailureWords) -> ProgramFailure { BootstrapError.address(self).failure(in: words) }
-}
 
 extension TrustRootsError: ExplainedError {
     /// Returns the exit code, what failed, and what to do next.

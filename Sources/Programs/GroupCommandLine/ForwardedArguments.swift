@@ -3,14 +3,14 @@ package import ArgumentParser
 /// The declaration of a command that `appgroup-token` carries out: its name, its help and its arguments.
 ///
 /// `appgroup-token` parses by it. `appgroup` lists it in its help, and completes it in shells.
-package protocol TokenArguments: ParsableArguments {
+package protocol ForwardedArguments: ParsableArguments {
     static var configuration: CommandConfiguration { get }
 }
 
 private let nameHelp: ArgumentHelp = "The token's name."
 
 /// The arguments of `appgroup token set`.
-package struct TokenSetArguments: TokenArguments {
+package struct TokenSetArguments: ForwardedArguments {
     package static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Keep a token, such as a personal access token, from standard input.",
         discussion: "One line of at most 16 KiB. On a terminal, the command asks for it and does not show it.")
@@ -24,7 +24,7 @@ package struct TokenSetArguments: TokenArguments {
 }
 
 /// The arguments of `appgroup token state`.
-package struct TokenStateArguments: TokenArguments {
+package struct TokenStateArguments: ForwardedArguments {
     package static let configuration = CommandConfiguration(
         commandName: "state", abstract: "Say whether there is a token, without sending a request.",
         discussion: """
@@ -39,7 +39,7 @@ package struct TokenStateArguments: TokenArguments {
 }
 
 /// The arguments of `appgroup token header`.
-package struct TokenHeaderArguments: TokenArguments {
+package struct TokenHeaderArguments: ForwardedArguments {
     package static let configuration = CommandConfiguration(
         commandName: "header", abstract: "Print the token as an Authorization header for curl -H @-.",
         discussion: """
@@ -60,7 +60,7 @@ package struct TokenHeaderArguments: TokenArguments {
 }
 
 /// The arguments of `appgroup token clear`.
-package struct TokenClearArguments: TokenArguments {
+package struct TokenClearArguments: ForwardedArguments {
     package static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Erase the token, and revoke it at the identity provider if that is possible.")
 
@@ -71,7 +71,7 @@ package struct TokenClearArguments: TokenArguments {
 }
 
 /// The arguments of `appgroup token unlock`.
-package struct TokenUnlockArguments: TokenArguments {
+package struct TokenUnlockArguments: ForwardedArguments {
     package static let configuration = CommandConfiguration(
         commandName: "unlock", abstract: "Unlock the keyring that has the token, on a terminal.",
         discussion: "The keyring may ask for its password.")
@@ -83,7 +83,7 @@ package struct TokenUnlockArguments: TokenArguments {
 }
 
 /// The arguments of `appgroup token login`.
-package struct TokenLoginArguments: TokenArguments {
+package struct TokenLoginArguments: ForwardedArguments {
     package static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in at an OpenID Connect provider, on a terminal.",
         discussion: """
@@ -132,7 +132,7 @@ package struct TokenLoginArguments: TokenArguments {
 }
 
 /// The arguments of `appgroup server set`.
-package struct ServerSetArguments: TokenArguments {
+package struct ServerSetArguments: ForwardedArguments {
     package static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set the server that the group's programs use, after checking its address.",
         discussion: "The address must be https, or http to this machine.")

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PosixFiles
 
 /// Detects that a path no longer leads to the same contents.
 ///

@@ -1,6 +1,6 @@
 import Glibc
-import GroupSnapshot
 import PosixFiles
+import PublishedFiles
 import TaskHubTestSupport
 import Testing
 

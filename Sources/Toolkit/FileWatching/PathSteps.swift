@@ -1,3 +1,5 @@
+internal import PosixFiles
+
 /// Resolves a path as the kernel does, symbolic links included, one name at a time.
 struct PathSteps {
     struct Step {

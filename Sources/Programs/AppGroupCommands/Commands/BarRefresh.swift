@@ -3,8 +3,8 @@ import GroupDefaults
 import ProgramFailures
 import TextLayout
 
-/// The status bars to tell of a new card.
-struct BarNotes {
+/// The status bars that show a new card.
+struct BarRefresh {
     private let typed: [StatusBar]
 
     /// Reads what a user typed, as in `waybar:8`.
@@ -19,11 +19,11 @@ struct BarNotes {
         }
     }
 
-    /// Tells these bars, and those of the setting `bars`, and waits for none.
-    func tell(and defaults: SharedDefaults) {
+    /// Refreshes these bars, and those of the setting `bars`, and waits for none.
+    func run(and defaults: SharedDefaults) {
         // `defaults list` reports damaged settings. The snapshot is published.
         let names = (try? defaults.read())?[.groupBars] ?? []
         let set = names.compactMap { StatusBar($0) }
-        for bar in Set(typed + set) { bar.tell() }
+        for bar in Set(typed + set) { bar.refresh() }
     }
 }

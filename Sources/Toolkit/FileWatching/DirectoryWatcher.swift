@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import PosixFiles
 internal import Synchronization
 
 /// Waits for changes in directories without polling (inotify(7)).

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PosixFiles
 
 /// Parses the records of inotify(7).
 enum InotifyEvents {

@@ -3,22 +3,13 @@ package import CivilCalendar
 extension LineWriter {
     /// Writes a moment in UTC, such as `2026-11-30T16:00:00Z`, moved into the years 0 to 9999.
     package mutating func instant(_ instant: Instant) {
-        let clamped = min(max(instant, LineWriter.earliest), LineWriter.latest)
-        let fraction = LineWriter.fraction(clamped.microseconds - clamped.seconds * 1_000_000)
-        ascii("\(clamped.rfc3339.dropLast())\(fraction)Z")
+        ascii(min(max(instant, LineWriter.earliest), LineWriter.latest).preciseRFC3339)
     }
 
     /// Writes seconds since 1970-01-01T00:00:00Z, with a fraction unless it is zero.
     package mutating func epochInstant(_ instant: Instant) {
         let (seconds, micros) = instant.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-        ascii("\(instant.microseconds < 0 ? "-" : "")\(seconds)\(LineWriter.fraction(Int64(micros)))")
-    }
-
-    private static func fraction(_ micros: Int64) -> String {
-        guard micros != 0 else { return "" }
-        var digits = Substring(String(1_000_000 + micros).dropFirst())
-        while digits.last == "0" { digits.removeLast() }
-        return ".\(digits)"
+        ascii("\(instant.microseconds < 0 ? "-" : "")\(seconds)\(Instant.fraction(Int64(micros)))")
     }
 
     // The first and the last moment that RFC 3339 can write.
