@@ -112,7 +112,7 @@ let package = Package(
         .library(name: "SecretVault", targets: ["SecretVault", "SessionBus", "Credentials"]),
         .library(name: "KeyringPrompts", targets: ["KeyringPrompts", "SecretVault", "SessionBus", "Credentials"]),
         .library(name: "WebClient", targets: ["WebClient", "WebTransport"]),
-        .library(name: "FileWatching", targets: ["FileWatching", "CivilCalendar"]),
+        .library(name: "FileWatching", targets: ["FileWatching", "PosixFiles", "CivilCalendar"]),
         .library(
             name: "GroupSnapshot",
             targets: ["GroupSnapshot", "PublishedFiles", "FileWatching", "PosixFiles", "CivilCalendar"]),

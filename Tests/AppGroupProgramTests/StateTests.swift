@@ -170,7 +170,7 @@ struct StateTests {
             #expect(lines.contains("FAIL") && lines.contains("chmod go= \(path)"), "\(path): \(lines)")
             chmod(path, status.st_mode & 0o777)
         }
-        let nowhere = try await scene.run("doctor", "--container", "/proc/1/appgroup")
+        let nowhere = try await scene.run("doctor", "--container", "/etc/passwd/appgroup")
         #expect(nowhere.stdout.contains("FAIL  container") && nowhere.status == 0, "\(nowhere)")
     }
 

@@ -152,7 +152,9 @@ struct TokenTests {
         let scene = try await TokenScene()
         let result = try await scene.script(
             """
-            printf x | "$0" token state mail $P
+            export DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere
+            printf pat-0 | "$0" token set other --insecure-storage $P 2>/dev/null; rm -r '\(scene.container)/credentials'
+            "$0" token state mail $P
             (ulimit -f 0; printf pat-1 | "$0" token set mail --insecure-storage $P 2>/dev/null); echo $?
             "$0" token state mail $P
             """)

@@ -177,9 +177,80 @@ import Testing
         }
         await #expect(throws: SessionFailure.self) { try await world.renewal().token() }
         #expect(world.sent.count == 1)
+        // Another attempt, when the token is due for renewal anyway.
+        world.advance(by: 150)
+        for _ in 0..<2 {
+            await #expect(throws: SessionFailure.self) { try await world.renewal().token() }
+        }
+        #expect(world.sent.count == 2)
         world.failProvider(false)
         world.advance(by: 31)
         #expect(try await world.renewal().token().text == "access-2")
         #expect(try await world.renewal().token().text == "access-2")
+    }
+
+    @Test("A rejected token is not sent again, although the keyring cannot be written, so that nothing can be renewed")
+    func rejectedReadOnly() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 200)))
+        let renewal = world.renewal()
+        let rejected = try await renewal.token()
+        world.secret.refuseWrites(with: .refused)
+        for other in [renewal, world.renewal()] {
+            for _ in 0..<2 {
+                await #expect(throws: SessionFailure.vaultUnavailable(.refused)) {
+                    try await other.token(afterRejectionOf: rejected)
+                }
+                await #expect(throws: SessionFailure.vaultUnavailable(.refused)) { try await other.token() }
+            }
+        }
+        #expect(world.sent.isEmpty)
+        world.secret.refuseWrites(with: nil)
+        #expect(try await world.renewal().token().text == "access-2")
+    }
+
+    @Test("In one process, no task gets a token that another one is about to renew because it was rejected")
+    func rejectedMeanwhile() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 200)))
+        let renewal = world.renewal()
+        let rejected = try await renewal.token()
+        world.failProvider()
+        await #expect(throws: SessionFailure.self) { try await renewal.token(afterRejectionOf: rejected) }
+        world.failProvider(false)
+        world.advance(by: 31)
+        let texts = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await renewal.token().text } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(texts == ["access-2"])
+        #expect(world.renewals.count == 1)
+    }
+
+    @Test("After a sign-in, a rejection of the old token says nothing about the new session")
+    func rejectedBefore() async throws {
+        for isRenewable in [false, true] {
+            let world = try SessionWorld()
+            try world.keep(.session(SessionWorld.session(goodFor: 200)))
+            let renewal = world.renewal()
+            let rejected = try await renewal.token()
+            try world.keep(.session(SessionWorld.session(goodFor: 200, number: 7, isRenewable: isRenewable)))
+            #expect(try await renewal.token(afterRejectionOf: rejected).text == "access-7")
+            #expect(world.sent.isEmpty && world.place.journal.read() == nil)
+        }
+    }
+
+    @Test("A renewed token that the server rejects too is reported only as long as no renewal is tried")
+    func rejectedTwiceOver() async throws {
+        let world = try SessionWorld()
+        try world.keep(.session(SessionWorld.session(goodFor: 200)))
+        let first = try await world.renewal().token()
+        let second = try await world.renewal().token(afterRejectionOf: first)
+        await #expect(throws: SessionFailure.rejected) { try await world.renewal().token(afterRejectionOf: second) }
+        #expect(await world.renewal().state() == .failed(.rejected))
+        await #expect(throws: SessionFailure.rejected) { try await world.renewal().token() }
+        world.advance(by: 31)
+        guard case .session = await world.renewal().state() else { return #expect(Bool(false)) }
+        #expect(try await world.renewal().token().text == "access-3")
     }
 }

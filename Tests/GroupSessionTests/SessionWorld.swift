@@ -142,12 +142,21 @@ final class SessionWorld: HTTPTransport {
 /// A secret in memory, which can be in every state.
 final class MemorySecret: KeptSecret, SecretStorage {
     private let value = Mutex<Result<[UInt8]?, VaultObstacle>>(.success(nil))
+    private let refusal = Mutex<VaultObstacle?>(nil)
 
     func hold(_ value: Result<[UInt8]?, VaultObstacle>) { self.value.withLock { $0 = value } }
+
+    /// Fails every write; nil for none.
+    func refuseWrites(with obstacle: VaultObstacle?) { refusal.withLock { $0 = obstacle } }
 
     func read() -> Result<[UInt8]?, VaultObstacle> { value.withLock { $0 } }
 
     func replace(with secret: [UInt8]) -> VaultWriteResult {
+        if let obstacle = refusal.withLock({ $0 }) { return .failed(obstacle) }
+        return replaceValue(with: secret)
+    }
+
+    private func replaceValue(with secret: [UInt8]) -> VaultWriteResult {
         value.withLock { value in
             switch value {
             case .failure(let obstacle): return .failed(obstacle)

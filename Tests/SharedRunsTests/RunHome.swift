@@ -115,7 +115,7 @@ extension RunOutcome {
 
     var failure: RunFailure? {
         switch self {
-        case .failed(let failure), .backedOff(let failure): failure
+        case .failed(let failure, _), .backedOff(let failure): failure
         default: nil
         }
     }

@@ -36,7 +36,8 @@ struct RealToolsTests {
     @Test(
         "systemd accepts any name of a program", .enabled(if: hasSystemd, "needs systemd"),
         arguments: [
-            "o'brien", "a\"b", "a\\b", "a b", "$a", "100%", "*", "[a]", "ü", "a;b", "@a", "-a", "+a", "!a", ":a",
+            "o'brien", "a\"b", "a\\b", "a b", "$a", "100%", "*", "[a]", "ü", "a;b", "@a", "-a", "+a", "!a", ":a", "a=b",
+            "o'b=c",
         ])
     func programNames(name: String) async throws {
         let home = try UserHome()
@@ -47,6 +48,8 @@ struct RealToolsTests {
         _ = try planned.install(dryRun: false)
         let result = try await home.run("systemd-analyze", ["verify", "--user"] + planned.files.map(\.path))
         #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+        // env(1) would take it for a variable.
+        #expect(planned.files[0].text.contains("/usr/bin/env /usr/bin/nice -n 0 ") == (name == "o'b=c"))
     }
 
     @Test(

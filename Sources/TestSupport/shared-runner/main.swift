@@ -64,7 +64,7 @@ case .finished(let output): finish("finished", output.bytes)
 case .stale(let output, let refresh):
     write(output.bytes)
     finish(refresh.map { "stale \(run.refreshDetached($0, by: command))" } ?? "stale")
-case .failed(let failure): finish("failed \(failure.end)", status: status(of: failure.end))
+case .failed(let failure, _): finish("failed \(failure.end)", status: status(of: failure.end))
 case .backedOff(let failure): finish("backed-off \(failure.end)", status: 75)
 case .timedOut: finish("timed-out", status: 75)
 case .notRecorded(_, let error): finish("not-recorded \(error)", [], status: 74)

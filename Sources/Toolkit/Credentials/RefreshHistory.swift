@@ -51,7 +51,7 @@ struct RefreshHistory: Sendable {
         now().timeIntervalSince(refusal.since) >= limits.refusalConfirmation / .seconds(1)
     }
 
-    /// Records a mark.
+    /// Records a mark; what an earlier one about the same tokens says of their rejection stays.
     ///
     /// A failure costs at most one additional request, except for the mark before a request.
     @discardableResult
@@ -62,7 +62,7 @@ struct RefreshHistory: Sendable {
         journal.record(
             RefreshMark(
                 state: state, generation: tokens.generation, expiresAt: tokens.expiresAt, recordedAt: now(),
-                reason: reason, refusal: refusal, wait: wait))
+                reason: reason, refusal: refusal, wait: wait, rejected: mark(about: tokens)?.rejected))
     }
 
     /// Removes the mark.

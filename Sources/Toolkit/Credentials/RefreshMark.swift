@@ -37,7 +37,7 @@ public struct RefreshMark: Hashable, Sendable {
     /// How long the provider asked to wait, counted from ``recordedAt``; `nil` if it did not.
     public var wait: Duration?
 
-    /// The token that a server rejects, if it cannot be renewed; `nil` if the mark is about tokens that can.
+    /// The access token, if a server rejects it; `nil` if no server does.
     public var rejected: RejectedToken?
 
     /// What recognizes a token without containing it.

@@ -16,7 +16,7 @@ public enum SignInReason: String, Hashable, Sendable, Codable {
     case interrupted
     /// An earlier refresh could not store the new tokens, and the provider no longer accepts the old one.
     case notSaved = "not_saved"
-    /// The provider issued no refresh token, and the access token has expired.
+    /// The provider issued no refresh token, and the access token has expired or is rejected.
     case noRefreshToken = "no_refresh_token"
     /// The vault contains something other than tokens.
     case unreadable

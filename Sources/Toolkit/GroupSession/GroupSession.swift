@@ -121,7 +121,10 @@ extension HTTPRequest.Method {
 }
 
 extension HTTPField.Name {
-    /// Names a request, so that the server can recognise its repetition (draft-ietf-httpapi-idempotency-key-header).
+    /// Names a request, so that the server can recognise its repetition.
+    ///
+    /// The value is the key itself, as most servers that know the field read it. The draft of the field
+    /// (draft-ietf-httpapi-idempotency-key-header) puts it in quotes.
     package static var idempotencyKey: HTTPField.Name {
         guard let name = HTTPField.Name("Idempotency-Key") else { preconditionFailure("a name of letters") }
         return name

@@ -10,12 +10,13 @@ extension RefreshMark {
         self = mark.rejecting(token)
     }
 
-    /// Creates a mark for tokens without a refresh token; nil for others.
-    init?(refusing tokens: TokenSet, at now: Date) {
-        guard tokens.refreshToken == nil else { return nil }
+    /// Creates a mark for a session's tokens of which nothing is known yet; it delays no renewal.
+    init(about tokens: TokenSet, at now: Date) {
+        let isRenewable = tokens.refreshToken != nil
         self.init(
-            state: .refused, generation: tokens.generation, expiresAt: tokens.expiresAt, recordedAt: now,
-            reason: .noRefreshToken)
+            state: isRenewable ? .postponed : .refused, generation: tokens.generation, expiresAt: tokens.expiresAt,
+            recordedAt: isRenewable ? Date(timeIntervalSince1970: 0) : now,
+            reason: isRenewable ? nil : .noRefreshToken)
     }
 
     /// Returns the same mark, which also says that a server rejects the token.

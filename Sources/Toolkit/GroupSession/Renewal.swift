@@ -16,8 +16,11 @@ public actor Renewal {
     private let lock: any ProcessLock
     private let journal: any RefreshJournal
     private let renewing: RefreshToken
+    private let backOff: Duration
     private let now: @Sendable () -> Date
     private var last: TokenSet?
+    /// The session's token that a server rejected, for as long as this process is the only one that knows.
+    private var rejected: BearerToken?
     private var reading: Task<Result<BearerToken, SessionFailure>, Never>?
 
     /// Creates the renewal of one credential; nothing is read or sent yet.
@@ -36,6 +39,7 @@ public actor Renewal {
         vault = SessionVault(secret, transport: transport)
         self.lock = lock
         self.journal = journal
+        backOff = limits.backOff
         self.now = now
         renewing = RefreshToken(
             vault: vault, lock: lock, journal: journal, endpoint: vault, limits: limits, now: now)
@@ -53,7 +57,9 @@ public actor Renewal {
     ///
     /// - Throws: ``SessionFailure``.
     public func token() async throws(SessionFailure) -> BearerToken {
-        if let last, await renewing.isSufficient(last, validFor: Renewal.margin), let token = BearerToken(last) {
+        if let last, await renewing.isSufficient(last, validFor: Renewal.margin), let token = BearerToken(last),
+            token != rejected
+        {
             return token
         }
         let reading = reading ?? Task { await self.result { await $0.run(validFor: Renewal.margin) } }
@@ -75,6 +81,8 @@ public actor Renewal {
     /// - Returns: What another program has stored meanwhile, or a renewed one.
     /// - Throws: ``SessionFailure``; ``SessionFailure/rejected`` if there is no other token.
     public func token(afterRejectionOf rejected: BearerToken) async throws(SessionFailure) -> BearerToken {
+        // Another one may have been stored since it was read.
+        if last?.accessToken == rejected.text { last = nil }
         let current = try await token()
         guard current.text == rejected.text else { return current }
         guard let generation = current.generation else {
@@ -87,13 +95,10 @@ public actor Renewal {
     private func renewed(
         insteadOf rejected: BearerToken, _ generation: Int64
     ) async throws(SessionFailure) -> BearerToken {
-        do throws(SessionFailure) {
-            return try await result { await $0.run(afterRejectionOf: generation) }.get()
-        } catch {
-            last = nil
-            await record(rejected)
-            throw error
-        }
+        self.rejected = rejected
+        // Before the request, in case this process is killed during it.
+        await record(rejected)
+        return try await result { await $0.run(afterRejectionOf: generation) }.get()
     }
 
     /// Returns what is kept, without a request and without the lock.
@@ -108,13 +113,18 @@ public actor Renewal {
             guard isRejected || tokens.expiresAt <= now() else { return .session(session) }
             if tokens.refreshToken == nil { return .failed(.signInNeeded(.noRefreshToken)) }
             if let mark, mark.state == .refused { return .failed(.signInNeeded(mark.reason ?? .refused)) }
-            return isRejected && mark?.state == .renewed ? .failed(.rejected) : .session(session)
+            // It comes from a renewal after a rejection, which is repeated after a while.
+            let pause = mark.map { now().timeIntervalSince($0.recordedAt) } ?? 0
+            let isRepeated = isRejected && mark?.state == .renewed && (0..<backOff / .seconds(1)).contains(pause)
+            return isRepeated ? .failed(.rejected) : .session(session)
         case (.notFound, _): return .failed(.absent)
         default: return .failed(.signInNeeded(.unreadable))
         }
     }
 
-    private func isRejected(_ token: BearerToken) -> Bool { journal.read()?.rejects(token) ?? false }
+    private func isRejected(_ token: BearerToken) -> Bool {
+        token == rejected || journal.read()?.rejects(token) ?? false
+    }
 
     private func record(_ rejected: BearerToken) async {
         // A mark that is not recorded costs one more request with the token.
@@ -126,9 +136,8 @@ public actor Renewal {
             case .session(let session) where BearerToken(session.tokens) == rejected:
                 // What the journal says about its renewal stays.
                 let mark = journal.read().flatMap { $0.isAbout(session.tokens) ? $0 : nil }
-                guard let mark = mark ?? RefreshMark(refusing: session.tokens, at: now()), !mark.rejects(rejected)
-                else { return }
-                _ = journal.record(mark.rejecting(rejected))
+                if mark?.rejects(rejected) == true { return }
+                _ = journal.record((mark ?? RefreshMark(about: session.tokens, at: now())).rejecting(rejected))
             default: return
             }
         }
@@ -144,7 +153,7 @@ public actor Renewal {
         guard let tokens = outcome.tokens, let token = BearerToken(tokens) else {
             return .failure(SessionFailure(outcome) ?? .signInNeeded(.unreadable))
         }
-        last = tokens
+        if token != rejected { last = tokens }
         return .success(token)
     }
 }

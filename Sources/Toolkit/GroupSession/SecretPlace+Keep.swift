@@ -18,7 +18,7 @@ extension SecretPlace {
         try await changing { () throws(SessionFailure) in
             try Self.create(credential, in: keyring, mayPrompt: mayPrompt)
             // Not before: after a failure, readers would ask the keyring for a credential that was never stored.
-            try makeDirectory()
+            try makingDirectory()
             // It would count instead of the keyring.
             if case .failed(let obstacle) = plainFile.erase() { throw SessionFailure(obstacle) }
         }

@@ -76,27 +76,25 @@ public struct SecretPlace: Sendable {
         return item(id)
     }
 
-    /// Makes the directory of the credentials, if it is missing.
-    func makeDirectory() throws(SessionFailure) {
-        do {
-            _ = try container.directory(SecretPlace.directory)
-        } catch {
-            throw .notRecorded
-        }
-    }
-
-    /// Makes the directory, and does `work`; if that fails, a directory that was made for it is removed.
+    /// Makes the directory of the credentials if it is missing, and does `work`.
     ///
-    /// A reader that found the directory without the file would ask the keyring.
-    func makingDirectory(_ work: () throws(SessionFailure) -> Void) throws(SessionFailure) {
+    /// If the work fails, a directory that was made for it is removed: a reader that found it without the file would ask
+    /// the keyring. Of other names, none is stored meanwhile.
+    func makingDirectory(_ work: () throws(SessionFailure) -> Void = {}) throws(SessionFailure) {
         let path = container.paths.file(Self.directory.text)
-        let wasThere = access(path, F_OK) == 0
-        try makeDirectory()
-        do throws(SessionFailure) {
-            try work()
+        do {
+            try container.locks.withLock(.defaults, waitingAtMost: .seconds(5)) {
+                let wasThere = access(path, F_OK) == 0
+                _ = try container.directory(SecretPlace.directory)
+                do throws(SessionFailure) {
+                    try work()
+                } catch {
+                    if !wasThere { rmdir(path) }
+                    throw error
+                }
+            }
         } catch {
-            if !wasThere { rmdir(path) }
-            throw error
+            throw error as? SessionFailure ?? .notRecorded
         }
     }
 

@@ -13,8 +13,8 @@ public enum RunOutcome: Sendable {
     case stale(RunOutput, refresh: RunRefresh?)
     /// A run succeeded: this caller's, or one that ended during the call.
     case finished(RunOutput)
-    /// A run failed: this caller's, or one that ended during the call.
-    case failed(RunFailure)
+    /// A run failed: this caller's own, or one that ended during the call.
+    case failed(RunFailure, isOwn: Bool)
     /// The last run failed, and the next one must wait.
     case backedOff(RunFailure)
     /// Others were running until this caller's time was up.

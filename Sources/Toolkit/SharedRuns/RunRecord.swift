@@ -33,9 +33,9 @@ struct RunRecord {
         return failure
     }
 
-    /// Returns the result of the last run, for those who waited for it.
-    var result: RunOutcome {
-        if let failure { return .failed(failure) }
+    /// Returns the result of the last run, for the one who ran it and for those who waited.
+    func result(isOwn: Bool) -> RunOutcome {
+        if let failure { return .failed(failure, isOwn: isOwn) }
         return .finished(RunOutput(bytes: output, finished: good ?? finished))
     }
 }

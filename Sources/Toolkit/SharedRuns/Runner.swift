@@ -42,7 +42,7 @@ struct Runner {
             guard record.failure == nil, let good = record.good else { return .notRecorded(record.end, error) }
             return .notPublished(RunOutput(bytes: record.output, finished: good), error)
         }
-        return record.result
+        return record.result(isOwn: true)
     }
 }
 

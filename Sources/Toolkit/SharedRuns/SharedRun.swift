@@ -64,7 +64,7 @@ public struct SharedRun: Sendable {
             let now = try stored.read()
             // With force, the run that was going on does not count, but the next one does.
             let isAnswered = options.isForced ? now.serial > last.serial + 1 : now.serial != last.serial
-            if isAnswered { return now.result }
+            if isAnswered { return now.result(isOwn: false) }
             let left = deadline.timeLeft ?? .zero
             if hasWaited, left <= .zero { return .timedOut }
             return runner.run(command, after: now, into: stored, keeping: lock, within: left)

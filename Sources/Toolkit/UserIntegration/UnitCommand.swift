@@ -8,8 +8,13 @@ package enum UnitCommand {
         // Systemd refuses these in the program's path, however they are quoted.
         let isRefused = words.first?.contains { "'\"\\".contains($0) } ?? false
         // It expands variables in every word except the first.
-        return (isRefused ? ["/usr/bin/env"] + words : words).enumerated()
+        return (isRefused ? ["/usr/bin/env"] + afterVariables(words) : words).enumerated()
             .map { quoted($1, hasVariables: $0 > 0) }.joined(separator: " ")
+    }
+
+    /// Returns the words of the same command, the first of which env(1) does not take for a variable.
+    static func afterVariables(_ words: [String]) -> [String] {
+        words.first?.contains("=") ?? false ? ["/usr/bin/nice", "-n", "0"] + words : words
     }
 
     /// Returns an assignment for `Environment=`.

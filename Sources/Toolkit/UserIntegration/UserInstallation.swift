@@ -89,7 +89,7 @@ package struct UserInstallation: Sendable {
             Type=Application
             Name=\(group.text)
             Comment=Opens \(scheme.text): links
-            Exec=\(DesktopEntryCommand.line(environmentWords + Self.afterVariables(command.words))) %u
+            Exec=\(DesktopEntryCommand.line(environmentWords + UnitCommand.afterVariables(command.words))) %u
             Terminal=false
             NoDisplay=true
             MimeType=x-scheme-handler/\(scheme.text);
@@ -133,11 +133,6 @@ package struct UserInstallation: Sendable {
     /// The same for a desktop entry, which has no variables.
     private var environmentWords: [String] {
         ["/usr/bin/env"] + variables.map { "\($0.name)=\($0.value)" }
-    }
-
-    /// Returns the words of the same command, the first of which env(1) does not take for a variable.
-    private static func afterVariables(_ words: [String]) -> [String] {
-        words.first?.contains("=") ?? false ? ["/usr/bin/nice", "-n", "0"] + words : words
     }
 
     private func unitNames(_ name: String) -> (service: String, timer: String) {

@@ -21,8 +21,8 @@ struct RunReport {
         case .fresh(let output): try print(output, "fresh")
         case .stale(let output, _): try print(output, "stale")
         case .finished(let output): try print(output, "finished")
-        case .failed(let failure):
-            report(failure, by: program, code: failure.end.code, failure.end.status)
+        case .failed(let failure, let isOwn):
+            report(failure, by: isOwn ? program : nil, code: failure.end.code, failure.end.status)
             throw Ending(failure.end.status)
         case .backedOff(let failure):
             // It may have been another caller's command.

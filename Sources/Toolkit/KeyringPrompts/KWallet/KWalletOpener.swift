@@ -22,6 +22,8 @@ package struct KWalletOpener: CollectionOpener {
     private static let paths = ["/modules/kwalletd5", "/modules/kwalletd6", "/ksecretd"]
     /// In microseconds.
     private static let pause: UInt32 = 2_000
+    /// How long another program may take that opens the collection at the same time.
+    private static let others = Duration.milliseconds(100)
     /// The time that is kept for dismissing a prompt.
     private static let dismissal = Duration.milliseconds(100)
 
@@ -74,8 +76,20 @@ package struct KWalletOpener: CollectionOpener {
         } catch {
             // A call failed, but the prompt may be shown.
         }
-        _ = try bus.call(
+        // Once another program has opened the collection, there is no prompt any more.
+        _ = try? bus.call(
             "Dismiss", in: Self.prompt, of: owner, at: prompt, .tuple(), answer: "()", within: Self.dismissal / 2)
+        return isOpened(collection, owner, bus, before: min(.now + Self.others, deadline))
+    }
+
+    /// Waits for another program that opens the collection at the same time.
+    private func isOpened(
+        _ collection: String, _ owner: String, _ bus: borrowing BusConnection, before end: ContinuousClock.Instant
+    ) -> Bool {
+        while .now < end {
+            if (try? isLocked(collection, owner, bus, before: end)) == false { return true }
+            usleep(Self.pause)
+        }
         return false
     }
 

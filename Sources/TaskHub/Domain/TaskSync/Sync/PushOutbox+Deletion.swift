@@ -52,6 +52,8 @@ extension PushOutbox {
         let offset = await service.clockOffset ?? .zero
         return try store.write { store in
             guard try store.task(entry.taskID) == nil else { return false }
+            // It was a duplicate of a task that is here, which gets the edits.
+            if try entry.serverID.flatMap({ try store.task(serverID: $0) }) != nil { return false }
             try application(store, offset).noteSent(edits, of: entry.taskID, remote, isUncertain: true)
             try keepUnsent(edits, of: entry.taskID, in: store)
             let createsNext = try store.provisionalOccurrences().contains { $0.predecessorID == entry.taskID }
