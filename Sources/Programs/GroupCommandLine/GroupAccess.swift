@@ -1,6 +1,5 @@
 package import AppGroup
 internal import Glibc
-package import GroupDefaults
 package import PosixFiles
 package import ProgramFailures
 internal import TextLayout

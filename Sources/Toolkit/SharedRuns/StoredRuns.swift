@@ -67,6 +67,6 @@ struct StoredRuns: Sendable {
             return (name: name, seconds: isThere ? status.st_mtim.tv_sec : 0, nanoseconds: status.st_mtim.tv_nsec)
         }
         let oldest = dated.sorted { ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds) }
-        for old in oldest.prefix(scoped.count - StoredRuns.maximumScopes) { try? runs.remove(old.name) }
+        for old in oldest.prefix(scoped.count - StoredRuns.maximumScopes) { _ = try? runs.remove(old.name) }
     }
 }
