@@ -383,7 +383,7 @@ let package = Package(
         /// What the programs of `appgroup` share: the group that a command line names, and what they print.
         module(
             "GroupCommandLine", in: .programs,
-            ["Arguments", "AppGroup", "PosixFiles", "GroupDefaults", "ProgramFailures", "TextLayout", argumentParser]),
+            ["Arguments", "AppGroup", "PosixFiles", "ProgramFailures", "TextLayout", argumentParser]),
         /// The command `appgroup`: what the toolkit does, for every language.
         module(
             "AppGroupCommands", in: .programs,

@@ -257,7 +257,7 @@ def card(content, now=None):
     need(len(content) <= CARD_LIMIT, f"$: more than {CARD_LIMIT} bytes")
     try:
         document, depth = content.decode("utf-8-sig"), 0
-        for bracket in re.findall(r"[][{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", document, flags=re.S)):
+        for bracket in re.findall(r"[][{}]", re.sub(r'"(?:[^"\\]|\\.?)*"?', "", document, flags=re.S)):
             depth += 1 if bracket in "[{" else -1
             need(depth <= 8, "$: nested more than 8 levels deep")
         pairs = re.sub(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]|\\[^u]", " ", document)

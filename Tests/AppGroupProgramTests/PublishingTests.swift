@@ -132,7 +132,8 @@ struct PublishingTests {
             appgroup run none -- ./none; echo $?
             appgroup run killed -- sh -c 'kill -9 $$'; echo $?
             appgroup run old --max-age 0 -- echo one; appgroup run old --max-age 0 --stale 1h -- echo two
-            until appgroup run old --max-age 1h -- echo three | grep two; do sleep 0.05; done
+            # While the first run's guard still has the lock, nothing is renewed.
+            until appgroup run old --max-age 0 --stale 1h -- echo two | grep two; do sleep 0.05; done
             ACCOUNT=a appgroup run env --env ACCOUNT -- echo a; ACCOUNT=b appgroup run env --env ACCOUNT -- echo b
             appgroup run warm --warm -- echo warm; appgroup run warm -- echo cold
             """)

@@ -64,6 +64,31 @@ struct OtherApplicationTests {
         #expect(text(card, .waybar).contains(#""percentage":0"#) && text(card, .eww).contains(#""percentage":0"#))
     }
 
+    @Test("A count is one of rows only if there are rows")
+    func countOfOthers() {
+        let disk = Card(CardSubject("Disk"), counts: CardCounts(CardCount(40, "GB free")))
+        #expect(!text(disk, .text).contains("more") && !text(disk, .waybar).contains("more"))
+    }
+
+    @Test("If there is nothing to show, a bar shows the percentage, or the shortest text")
+    func nothingToShow() {
+        #expect(text(Card(CardSubject("T", missing: "none")), .tmux) == "none\n")
+        #expect(text(Card(CardSubject("T")), .tmux, .circular) == "no data\n")
+        #expect(text(Card(CardSubject("T"), gauge: CardGauge(percent: 30)), .tmux) == "30%\n")
+        let counted = Card(CardSubject("T"), counts: CardCounts(CardCount(3, "unread", shortWord: "u")))
+        #expect(text(counted, .tmux, .circular) == "3 u\n")
+    }
+
+    @Test("A card that is too old says so in every state, and keeps that it is signed out or locked")
+    func old() {
+        for (state, kept) in [(CardState.ready, CardState.stale), (.stale, .stale), (.locked, .locked)] {
+            let card = Card(CardSubject("T"), state: state, line: "3 unread")
+            let old = card.stale(CardMessage("Old since noon", shortest: "Old", advice: "Start its program"))
+            #expect(old.state == kept)
+            #expect(text(old, .tmux) == "3 unread · Old since noon: Start its program\n")
+        }
+    }
+
     @Test("Nothing comes before what begins the line")
     func nothingBefore() {
         let message = CardMessage("Signed out", command: "mailer login")

@@ -62,8 +62,8 @@ with Home("build-status") as home:
     server.body = b"failed"
     home.run(*force)
     check(home.run("build-status", "i3blocks").split("\n")[2][:1], "#", "a colour")
-    for body, status in ((b"#(touch x)", 200), (b"passed", 500), (b"passed" * 1000, 200)):
+    for body, status in ((b"#(touch x)", 200), (b"passed", 500), (b"passed", 302), (b"passed" * 1000, 200)):
         server.body, server.status = body, status
-        home.run(*force, status=69)
+        home.run(*force, status=75)
         check(home.run("build-status", "tmux"), "BUILD FAILED\n")
     check(os.path.exists(home.path / "x"), False)

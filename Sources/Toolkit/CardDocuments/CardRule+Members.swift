@@ -61,7 +61,7 @@ extension CardRule {
     private static let counts = CardRule.object(
         "counts",
         [
-            CardMember("main", count, "What the card is about", .required),
+            CardMember("main", count, "What the card is about; if it has rows, how many there are", .required),
             CardMember("critical", count, "What should be 0; shown with a mark, and only if it is not"),
             CardMember("others", .list(count, count: 0...6), "More counts, for a redacted card"),
             CardMember("nothing", .text, "The text if the main count is 0; 24 columns"),

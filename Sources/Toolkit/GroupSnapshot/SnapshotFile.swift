@@ -73,8 +73,8 @@ public struct SnapshotFile: Sendable {
     /// file may be missing or damaged, and is never half right. Whatever has the file's name is replaced, also if it is
     /// unreadable.
     ///
-    /// If the file `.NAME.stamp` exists beside the snapshot, it is then rewritten in place with the generation, for
-    /// programs that watch an inode.
+    /// If the file `.NAME.stamp` exists beside the snapshot and is private, it is then rewritten in place with the
+    /// generation, for programs that watch an inode. If that fails, the snapshot is published nevertheless.
     ///
     /// - Parameters:
     ///   - locks: The container's locks. The lock ``AppGroup/LockPurpose/publish`` of this name is held.
@@ -83,7 +83,7 @@ public struct SnapshotFile: Sendable {
     ///     has published.
     /// - Returns: What the snapshot says about itself.
     /// - Throws: `LockError`, ``SnapshotDraftError``, `FileError`, or what `make` throws. The previous snapshot is then
-    ///   in place, unless only the stamp could not be written.
+    ///   in place.
     @discardableResult
     public func publish(
         under locks: ContainerLocks, waitingAtMost limit: Duration = .seconds(5), _ make: () throws -> SnapshotDraft
@@ -92,17 +92,9 @@ public struct SnapshotFile: Sendable {
             let draft = try make()
             let header = try draft.header(after: read(at: draft.published).header?.generation)
             try file.publish(SnapshotEnvelope.contents(header, draft.content), generation: header.generation)
-            try rewriteStamp(header.generation)
+            try? ContainerFile.rewriteInPlace(
+                stamp, with: Array("\(header.generation)\n".utf8), makingMissing: false)
             return header
-        }
-    }
-
-    private func rewriteStamp(_ generation: Int64) throws(FileError) {
-        do throws(FileError) {
-            try ContainerFile.rewriteInPlace(stamp, with: Array("\(generation)\n".utf8), makingMissing: false)
-        } catch {
-            if case .missing = error { return }
-            throw error
         }
     }
 }

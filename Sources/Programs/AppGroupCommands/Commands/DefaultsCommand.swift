@@ -121,7 +121,8 @@ struct DefaultsCommand: ParsableCommand {
         func run() throws {
             let values = try GroupAccess(common).settings()
             guard common.json else {
-                return try Output.write(values.names.flatMap { SettingLine(name: $0, value: values.json($0)).bytes })
+                return try Output.write(
+                    values.names.flatMap { SettingLine(name: $0, value: values.json($0) ?? .null).bytes })
             }
             try Output.document { output in
                 output.append(member: "settings")

@@ -20,16 +20,18 @@ extension Card {
 
     /// Returns the card as one whose contents are too old to be trusted.
     ///
-    /// A card that is signed out or locked, or has no contents, is unchanged, and a message of the card is kept.
+    /// A card that is signed out or locked keeps that state, and a message of the card is kept. A card without contents
+    /// is unchanged.
     ///
     /// - Parameter message: Since when, and what to do about it.
     /// - Returns: The card with the state ``CardState/stale``.
     public func stale(_ message: CardMessage) -> Card {
-        guard state == .ready || state == .empty else { return self }
+        guard hasContents else { return self }
         return Card(
-            subject: subject, state: .stale, classes: classes, tone: tone == .calm ? .warning : tone,
-            isRedacted: isRedacted, line: line, shortLine: shortLine, date: date, showsDate: showsDate, counts: counts,
-            gauge: gauge, rows: rows, message: self.message ?? message, notice: nil, openCommand: openCommand,
-            actions: actions, document: document)
+            subject: subject, state: state == .ready || state == .empty ? .stale : state, classes: classes,
+            tone: tone == .calm ? .warning : tone, isRedacted: isRedacted, line: line, shortLine: shortLine, date: date,
+            showsDate: showsDate, counts: counts, gauge: gauge, rows: rows, rowCount: rowCount,
+            message: self.message ?? message, notice: nil, openCommand: openCommand, actions: actions,
+            document: document)
     }
 }

@@ -35,6 +35,8 @@ public struct Card: Sendable {
     let gauge: CardGauge?
     /// The first rows, at least as many as ``CardFormat/rowLimit(of:)`` if there are that many.
     let rows: [CardRow]
+    /// How many there are; 0 if no more than `rows`.
+    let rowCount: Int
     /// The problem and its remedy; nil if all is well.
     let message: CardMessage?
     /// Shown less prominently than a message, and only if there is none.
@@ -61,7 +63,8 @@ public struct Card: Sendable {
     ///   - date: The end of the heading, such as today's date, clipped to 16 columns.
     ///   - counts: Numbers and what they count.
     ///   - gauge: How much is done. Bars get it as a percentage, which is 0 without a gauge.
-    ///   - rows: All rows, the most important first. At most 12 are shown, and how many there are besides.
+    ///   - rows: The rows, the most important first. At most 12 are shown, and how many there are besides, by the main
+    ///     count.
     ///   - message: A problem that makes the card useless, and what to do about it.
     ///   - notice: A problem that leaves the card usable; shown unless there is a message.
     ///   - openCommand: The command to which genmon's click adds the address of the first row, as shell words. Left out
@@ -105,6 +108,7 @@ public struct Card: Sendable {
     ///   - counts: All counts; each is 0 without contents.
     ///   - gauge: How much is done.
     ///   - rows: The first rows; none on a redacted card.
+    ///   - rowCount: How many rows there are, if these are not all.
     ///   - message: The problem and its remedy.
     ///   - notice: A problem that leaves the card usable.
     ///   - openCommand: The command to which a click adds the address of a row, with a trailing space.
@@ -113,8 +117,8 @@ public struct Card: Sendable {
     package init(
         subject: CardSubject, state: CardState, classes: [String], tone: CardTone, isRedacted: Bool,
         line: DisplayText? = nil, shortLine: String? = nil, date: [UInt8], showsDate: Bool, counts: CardCounts,
-        gauge: CardGauge?, rows: [CardRow], message: CardMessage?, notice: CardNotice?, openCommand: String?,
-        actions: CardActions? = nil, document: CardMembers?
+        gauge: CardGauge?, rows: [CardRow], rowCount: Int = 0, message: CardMessage?, notice: CardNotice?,
+        openCommand: String?, actions: CardActions? = nil, document: CardMembers?
     ) {
         self.subject = subject
         self.state = state
@@ -128,6 +132,7 @@ public struct Card: Sendable {
         self.counts = counts
         self.gauge = gauge
         self.rows = rows
+        self.rowCount = rowCount
         self.message = message
         self.notice = notice
         self.openCommand = openCommand
@@ -140,6 +145,12 @@ public struct Card: Sendable {
 
     /// How much is done, from 0 to 100; 0 without contents.
     var percentage: Int { hasContents ? gauge?.percentage ?? 0 : 0 }
+
+    /// What a bar shows if the application gave it nothing to show: the percentage, or the subject's shortest text.
+    var labelOfNothing: [UInt8] {
+        guard let gauge, gauge.isPercent || gauge.planned > 0 else { return Array(subject.missing.utf8) }
+        return Array("\(gauge.percentage)%".utf8)
+    }
 
     /// The date, for cards with a heading; nil if there is none or the user hides it.
     var dateLine: [UInt8]? { showsDate && !date.isEmpty ? date : nil }
@@ -155,8 +166,10 @@ public struct Card: Sendable {
     }
 
     /// Returns how many rows there are besides those that are shown.
+    ///
+    /// The main count of a card with rows counts them.
     func hiddenCount(besides shown: Int) -> Int {
-        isRedacted ? 0 : max(0, max(counts.main.number, rows.count) - shown)
+        isRedacted ? 0 : max(0, max(rowCount, rows.isEmpty ? 0 : counts.main.number, rows.count) - shown)
     }
 }
 

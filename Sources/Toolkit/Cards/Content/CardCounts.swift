@@ -152,6 +152,13 @@ extension ByteBuffer {
         append(count.word)
     }
 
+    /// Appends text such as `3 open`, with the word for little room.
+    mutating func append(short count: CardCount) {
+        append(count.number)
+        append(byte: 0x20)
+        append(count.shortWord)
+    }
+
     /// Appends text such as `1.2k open`.
     mutating func append(compact count: CardCount) {
         append(compact: count.number)

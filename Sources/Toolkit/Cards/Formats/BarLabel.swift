@@ -16,6 +16,7 @@ enum BarLabel {
         case .unreadable: label.append("unreadable")
         case .ready, .empty, .stale, .signedOut, .locked:
             label.append(shortLineOf: card)
+            if label.bytes.isEmpty { label.append(card.labelOfNothing) }
             if card.state == .stale { label.append(" old") }
             if card.state == .signedOut { label.append(" signed out") }
             if card.state == .locked { label.append(" locked") }
@@ -30,7 +31,7 @@ extension ByteBuffer {
     mutating func append(shortLineOf card: Card) {
         if let line = card.shortLine { return append(line) }
         if let gauge = card.gauge, gauge.planned > 0 { return append(progress: gauge) }
-        if !card.counts.isNone { return append(card.counts.main) }
+        if !card.counts.isNone { return append(short: card.counts.main) }
         if let line = card.line { append(line.fitted(to: 16, by: TerminalColumns.self).bytes) }
     }
 }

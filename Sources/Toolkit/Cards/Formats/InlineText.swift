@@ -31,7 +31,7 @@ struct InlineText {
             let text = String(decoding: line.withoutIsolates, as: UTF8.self)
             line = Array(text.clipped(to: InlineText.columns, bytes: InlineText.maximumBytes).utf8)
         }
-        self.line = line
+        self.line = line.isEmpty && card.hasContents ? card.labelOfNothing : line
     }
 
     private static func line(_ card: Card, titleColumns: Int) -> [UInt8] {

@@ -99,7 +99,8 @@ struct TaskCardContent: Sendable {
             subject: .tasks, state: state, classes: classes, tone: tone, isRedacted: isRedacted, date: date.bytes,
             showsDate: appearance.sections.date, counts: counts.words,
             gauge: counts.gauge(isShown: appearance.sections.progress),
-            rows: rows(format.rowLimit(of: family), for: format), message: message, notice: syncProblem?.notice,
+            rows: rows(format.rowLimit(of: family), for: format), rowCount: counts.open, message: message,
+            notice: syncProblem?.notice,
             openCommand: openCommand, document: format == .json ? document : nil)
     }
 
